@@ -1,0 +1,10 @@
+// The native kernels: each file binds its own, this one lists them.
+#include <nanobind/nanobind.h>
+
+namespace tarjih {
+void bind_pack(nanobind::module_ &);
+}  // namespace tarjih
+
+NB_MODULE(_native, m) {
+    tarjih::bind_pack(m);
+}

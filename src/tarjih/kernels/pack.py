@@ -1,0 +1,18 @@
+"""Python strings to one UTF-8 buffer with offsets."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tarjih.kernels.arrays import I64, U8
+
+
+def pack(strings: list[str]) -> tuple[U8, I64]:
+    """Join `strings` as UTF-8; string i is `data[offsets[i]:offsets[i + 1]]`.
+
+    A lone surrogate raises ValueError.
+    """
+    encoded = [text.encode("utf-8") for text in strings]
+    offsets = np.zeros(len(encoded) + 1, np.int64)
+    np.cumsum([len(text) for text in encoded], out=offsets[1:])
+    return np.frombuffer(b"".join(encoded), np.uint8), offsets
