@@ -1,20 +1,46 @@
 """The hot loops: compiled when a compiler was found, plain Python otherwise.
 
 Every kernel is a pure function over NumPy arrays and exists twice with one signature:
-`name.cpp` is fast, `name.py` is the readable specification. Set TARJIH_KERNELS=plain
-to use the second.
+`name.cpp` is fast, `name.py` is the readable specification. TARJIH_KERNELS=plain in the
+environment chooses the second.
 """
 
 from __future__ import annotations
 
 import os
 
-if os.environ.get("TARJIH_KERNELS") == "plain":
+try:
+    if os.environ.get("TARJIH_KERNELS") == "plain":
+        raise ImportError("the plain kernels were asked for")
+    from tarjih.kernels._native import (
+        chrf_matches,
+        codepoints,
+        count_ngrams,
+        match_types,
+        ngram_matches,
+        nist_matches,
+        pack,
+        tokenize,
+    )
+
+    NATIVE = True
+except ImportError:
+    from tarjih.kernels.bleu import ngram_matches
+    from tarjih.kernels.chrf import chrf_matches
+    from tarjih.kernels.nist import count_ngrams, nist_matches
+    from tarjih.kernels.strings import pack
+    from tarjih.kernels.tokens import codepoints, match_types, tokenize
+
     NATIVE = False
-else:
-    try:
-        from tarjih.kernels import _native
-    except ImportError:
-        NATIVE = False
-    else:
-        NATIVE = True
+
+__all__ = [
+    "NATIVE",
+    "chrf_matches",
+    "codepoints",
+    "count_ngrams",
+    "match_types",
+    "ngram_matches",
+    "nist_matches",
+    "pack",
+    "tokenize",
+]

@@ -2,9 +2,17 @@
 #include <nanobind/nanobind.h>
 
 namespace tarjih {
-void bind_pack(nanobind::module_ &);
+void bind_strings(nanobind::module_ &);
+void bind_tokens(nanobind::module_ &);
+void bind_bleu(nanobind::module_ &);
+void bind_chrf(nanobind::module_ &);
+void bind_nist(nanobind::module_ &);
 }  // namespace tarjih
 
 NB_MODULE(_native, m) {
-    tarjih::bind_pack(m);
+    tarjih::bind_strings(m);
+    tarjih::bind_tokens(m);
+    tarjih::bind_bleu(m);
+    tarjih::bind_chrf(m);
+    tarjih::bind_nist(m);
 }

@@ -1,4 +1,4 @@
-// Python strings to one UTF-8 buffer with offsets. Twin: pack.py
+// Python strings to one UTF-8 buffer with offsets. Twin: strings.py
 #include <stdexcept>
 
 #include "arrays.hpp"
@@ -56,6 +56,6 @@ nb::tuple pack(nb::list strings) {
 
 }  // namespace
 
-void bind_pack(nb::module_ &m) { m.def("pack", &pack, nb::arg("strings")); }
+void bind_strings(nb::module_ &m) { m.def("pack", &pack, nb::arg("strings")); }
 
 }  // namespace tarjih

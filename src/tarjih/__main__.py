@@ -1,0 +1,5 @@
+"""`python -m tarjih`."""
+
+from tarjih.cli import main
+
+main()

@@ -1,0 +1,65 @@
+"""The command line. Each command is a module that parses, calls and prints."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+import click
+
+from tarjih import __version__
+from tarjih.errors import TarjihError, UsageError
+
+COMMANDS = {
+    "score": "tarjih.cli.score:score",
+    "metrics": "tarjih.cli.metrics:metrics",
+    "doctor": "tarjih.cli.doctor:doctor",
+}
+
+
+class LazyGroup(click.Group):
+    """Imports a command when it is called: the others cost nothing."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names in the order of COMMANDS."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import a command by name."""
+        if cmd_name not in COMMANDS:
+            return None
+        module, _, attribute = COMMANDS[cmd_name].partition(":")
+        command: click.Command = getattr(import_module(module), attribute)
+        return command
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, "-V", "--version", prog_name="tarjih")
+def command_line() -> None:
+    """Judge machine translation.
+
+    Results go to standard output, everything else to standard error. Exit codes: 0
+    done, 1 something is wrong with the data, 2 something is wrong with the call.
+    """
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run a command; turn errors into one line and an exit code."""
+    try:
+        code = command_line.main(arguments, prog_name="tarjih", standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except TarjihError as error:
+        click.echo(f"tarjih: {error}", err=True)
+        sys.exit(2 if isinstance(error, UsageError) else 1)
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("tarjih: interrupted", err=True)
+        sys.exit(130)
+    except BrokenPipeError:
+        # the reader of our output has gone, as `head` does: nothing to say
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(141)
+    sys.exit(code if isinstance(code, int) else 0)

@@ -1,0 +1,117 @@
+"""Options that choose metrics and set them up, as sacreBLEU spells them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from tarjih.errors import UsageError
+from tarjih.metrics import METRICS
+from tarjih.types import Metric
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+# For each class of metric: which option sets which of its fields.
+SETTINGS = {
+    "tarjih.metrics.bleu:Bleu": {
+        "tokenize": "tokenize",
+        "lowercase": "lowercase",
+        "smooth_method": "smooth_method",
+        "smooth_value": "smooth_value",
+    },
+    "tarjih.metrics.chrf:Chrf": {
+        "chrf_char_order": "char_order",
+        "chrf_word_order": "word_order",
+        "chrf_beta": "beta",
+        "chrf_lowercase": "lowercase",
+        "chrf_whitespace": "whitespace",
+        "chrf_eps_smoothing": "eps_smoothing",
+    },
+    "tarjih.metrics.ter:Ter": {
+        "ter_case_sensitive": "case_sensitive",
+        "ter_asian_support": "asian_support",
+        "ter_no_punct": "no_punct",
+        "ter_normalized": "normalized",
+    },
+    "tarjih.metrics.nist:Nist": {"tokenize": "tokenize"},
+    "tarjih.metrics.edits:Wer": {"tokenize": "tokenize", "lowercase": "lowercase"},
+    "tarjih.metrics.edits:Per": {"tokenize": "tokenize", "lowercase": "lowercase"},
+    "tarjih.metrics.edits:LengthRatio": {"tokenize": "tokenize"},
+}
+
+_FLAG = {"is_flag": True, "default": None}
+_OPTIONS = [
+    click.option(
+        "-m",
+        "--metrics",
+        "metrics",
+        multiple=True,
+        default=("bleu",),
+        metavar="NAME...",
+        help="Metrics by name (`tarjih metrics` lists them); bleu unless chosen.",
+    ),
+    click.option(
+        "-tok",
+        "--tokenize",
+        metavar="NAME",
+        help="Tokenizer of BLEU, NIST, WER, PER and length ratio; 13a unless chosen.",
+    ),
+    click.option(
+        "-lc", "--lowercase", **_FLAG, help="Ignore case in BLEU, WER and PER."
+    ),
+    click.option(
+        "-s",
+        "--smooth-method",
+        metavar="NAME",
+        help="Smoothing of BLEU: exp, floor, add-k, none or epsilon.",
+    ),
+    click.option("-sv", "--smooth-value", type=float, help="Its value."),
+    click.option(
+        "--force", is_flag=True, help="Do not warn of text that looks tokenized."
+    ),
+    click.option(
+        "-cc", "--chrf-char-order", type=int, help="Longest character n-grams of chrF."
+    ),
+    click.option(
+        "-cw", "--chrf-word-order", type=int, help="Longest word n-grams; 2 is chrF++."
+    ),
+    click.option("--chrf-beta", type=int, help="Weight of chrF's recall."),
+    click.option("--chrf-whitespace", **_FLAG, help="Count white space as characters."),
+    click.option("--chrf-lowercase", **_FLAG, help="Ignore case in chrF."),
+    click.option(
+        "--chrf-eps-smoothing", **_FLAG, help="Smooth as the original chrF++.py does."
+    ),
+    click.option("--ter-case-sensitive", **_FLAG, help="Heed case in TER."),
+    click.option(
+        "--ter-asian-support", **_FLAG, help="Split or remove Asian characters in TER."
+    ),
+    click.option("--ter-no-punct", **_FLAG, help="Remove punctuation in TER."),
+    click.option("--ter-normalized", **_FLAG, help="Split punctuation off in TER."),
+]
+
+
+def metric_options(command: F) -> F:
+    """Give a command the options of metrics."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+def choose_metrics(options: dict[str, Any]) -> dict[str, Metric]:
+    """Make the metrics that the options name, set up as they say."""
+    chosen: dict[str, Metric] = {}
+    for name in map(str.lower, options["metrics"]):
+        settings = SETTINGS.get(METRICS.entry(name).target, {})
+        fixed = METRICS.entry(name).options
+        given = {
+            field: options[option]
+            for option, field in settings.items()
+            if options[option] is not None and field not in fixed
+        }
+        chosen[name] = METRICS.create(name, **given)
+    names = [metric.name for metric in chosen.values()]
+    if twice := {name for name in names if names.count(name) > 1}:
+        raise UsageError(f"two metrics would both be {', '.join(twice)}; choose one")
+    return chosen

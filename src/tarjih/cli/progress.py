@@ -1,0 +1,43 @@
+"""How far long work has come, on standard error and only for people."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tarjih.streaming import Chunk
+
+PATIENCE = 1.0  # seconds before a progress line is worth the ink
+
+
+def watched(chunks: Iterable[Chunk], *, quiet: bool) -> Iterator[Chunk]:
+    """Pass chunks on; when it takes long, show how many segments have passed."""
+    if quiet or not sys.stderr.isatty():
+        yield from chunks
+        return
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    columns = SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn()
+    bar = Progress(*columns, console=Console(stderr=True), transient=True)
+    task = bar.add_task("scoring", total=None)
+    start, done, shown = time.monotonic(), 0, False
+    try:
+        for chunk in chunks:
+            done += len(chunk)
+            seconds = time.monotonic() - start
+            if not shown and seconds > PATIENCE:
+                bar.start()
+                shown = True
+            if shown:
+                rate = done / seconds
+                bar.update(task, description=f"{done:,} segments, {rate:,.0f}/s")
+            yield chunk
+    finally:
+        if shown:
+            bar.stop()

@@ -1,0 +1,52 @@
+"""The closed-form metrics, by name."""
+
+from __future__ import annotations
+
+from tarjih.registry import Entry, Registry
+
+METRICS = Registry(
+    "metric",
+    "tarjih.metrics",
+    {
+        "bleu": Entry("tarjih.metrics.bleu:Bleu", "BLEU, as sacreBLEU computes it"),
+        "bleu+1": Entry(
+            "tarjih.metrics.bleu:Bleu",
+            "BLEU+1: one added to matches and totals of orders above 1",
+            {"smooth_method": "add-k", "smooth_value": 1.0, "name": "BLEU+1"},
+        ),
+        "bleu-eps": Entry(
+            "tarjih.metrics.bleu:Bleu",
+            "BLEU with 0.001 added to matches and totals, as AL-BLEU's baseline",
+            {"smooth_method": "epsilon", "name": "BLEU-eps"},
+        ),
+        "chrf": Entry("tarjih.metrics.chrf:Chrf", "F score of character n-grams"),
+        "chrf+": Entry(
+            "tarjih.metrics.chrf:Chrf", "chrF with words as well", {"word_order": 1}
+        ),
+        "chrf++": Entry(
+            "tarjih.metrics.chrf:Chrf",
+            "chrF with words and word bigrams",
+            {"word_order": 2},
+        ),
+        "length-ratio": Entry(
+            "tarjih.metrics.edits:LengthRatio", "hypothesis words per reference word"
+        ),
+        "nist": Entry(
+            "tarjih.metrics.nist:Nist",
+            "n-gram matches weighted by information, as mteval",
+        ),
+        "per": Entry(
+            "tarjih.metrics.edits:Per", "word error rate that ignores word order"
+        ),
+        "ter": Entry(
+            "tarjih.metrics.ter:Ter",
+            "edits with block shifts per reference word, as tercom",
+        ),
+        "1-ter": Entry(
+            "tarjih.metrics.ter:Ter",
+            "100 - TER, so that larger is better",
+            {"complement": True},
+        ),
+        "wer": Entry("tarjih.metrics.edits:Wer", "word edits per reference word"),
+    },
+)

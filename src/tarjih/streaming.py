@@ -1,0 +1,177 @@
+"""Scoring of files of any length: read a chunk, add its rows, forget it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from tarjih.errors import DataError, UsageError
+from tarjih.kernels.arrays import F64
+from tarjih.scoring import CHUNK, count_references, fit_metrics, map_in_order
+from tarjih.stats.resampling import Interval, bootstrap
+from tarjih.text.batch import Batch
+from tarjih.text.columns import Column
+from tarjih.text.parallel import chunks, merge, single
+from tarjih.text.reader import Value
+from tarjih.types import Fittable, Metric, Rows
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """A few segments of every system: rows by metric, (systems, segments, numbers)."""
+
+    rows: Mapping[str, Rows]
+    systems: Sequence[str]
+    labels: Sequence[str]
+    reference_counts: frozenset[int]
+    spaced_stops: Sequence[int]  # lines of every system that end in " ."
+
+    def __len__(self) -> int:
+        return next(iter(self.rows.values())).shape[1]
+
+
+@dataclass(frozen=True)
+class Job:
+    """Systems to score against references, both read as they are needed."""
+
+    systems: Mapping[str, Column]
+    references: Sequence[Column]
+    metrics: Mapping[str, Metric]
+    labels: Column | None = None
+    threads: int = 1
+
+    def run(self) -> Iterator[Chunk]:
+        """Yield the rows of one chunk of segments after another."""
+        metrics = fit_metrics(self.metrics, self._reference_batches)
+
+        def work(texts: _Texts) -> Chunk:
+            batch = Batch.of_systems(texts.systems, texts.references)
+            shape = (len(texts.systems), len(texts.references), -1)
+            rows = {n: m.stats(batch).reshape(shape) for n, m in metrics.items()}
+            return Chunk(
+                rows,
+                list(self.systems),
+                texts.labels,
+                frozenset(map(len, texts.references)),
+                [sum(t.endswith(" .") for t in lines) for lines in texts.systems],
+            )
+
+        yield from map_in_order(work, self._texts(), self.threads)
+
+    def _texts(self) -> Iterator[_Texts]:
+        columns = {**self._named_references(), **self.systems}
+        if self.labels is not None:
+            columns["--by"] = self.labels
+        size = max(1, CHUNK // len(self.systems))
+        done = 0
+        for block in chunks(columns, size):
+            yield self._chunk(block, list(columns), done)
+            done += len(block[0])
+        if done == 0:
+            raise DataError(f"{self.references[0].spec}: no segments")
+
+    def _chunk(self, block: list[list[Value]], names: list[str], done: int) -> _Texts:
+        count = len(self.references)
+        last = count + len(self.systems)
+        numbers = range(done + 1, done + len(block[0]) + 1)
+        references = [
+            merge(values, number, names[:count])
+            for number, values in zip(
+                numbers, zip(*block[:count], strict=True), strict=True
+            )
+        ]
+        singles = [
+            [single(v, n, name) for n, v in zip(numbers, values, strict=True)]
+            for name, values in zip(names[count:], block[count:], strict=True)
+        ]
+        labels = singles[-1] if self.labels is not None else []
+        return _Texts(singles[: last - count], references, labels)
+
+    def _named_references(self) -> dict[str, Iterable[Value]]:
+        return {f"{column.spec}": column for column in self.references}
+
+    def _reference_batches(self) -> Iterator[Batch]:
+        if any(column.spec == "-" for column in self.references):
+            names = [n for n, m in self.metrics.items() if isinstance(m, Fittable)]
+            raise UsageError(
+                f"{', '.join(names)} reads the references twice: give a file, not '-'"
+            )
+        names = [column.spec for column in self.references]
+        done = 0
+        for block in chunks(self._named_references(), CHUNK):
+            segments = zip(*block, strict=True)
+            yield Batch.of_lines(
+                line
+                for number, values in enumerate(segments, done + 1)
+                for line in merge(values, number, names)
+            )
+            done += len(block[0])
+
+
+@dataclass(frozen=True)
+class _Texts:
+    systems: list[list[str]]
+    references: list[list[str]]
+    labels: list[str]
+
+
+@dataclass
+class Totals:
+    """What remains of the chunks: sums of rows, by system, metric and label."""
+
+    metrics: Mapping[str, Metric]
+    keep_rows: bool = False
+    segments: int = 0
+    systems: Sequence[str] = ()
+    spaced_stops: Sequence[int] = ()
+    sums: dict[str, Rows] = field(default_factory=dict)
+    groups: dict[str, dict[str, Rows]] = field(default_factory=dict)
+    group_sizes: dict[str, int] = field(default_factory=dict)
+    reference_counts: set[int] = field(default_factory=set)
+    _kept: dict[str, list[Rows]] = field(default_factory=dict)
+
+    def add(self, chunk: Chunk) -> None:
+        """Add the rows of a chunk."""
+        self.segments += len(chunk)
+        self.systems = chunk.systems
+        before = self.spaced_stops or [0] * len(chunk.systems)
+        self.spaced_stops = [
+            a + b for a, b in zip(before, chunk.spaced_stops, strict=True)
+        ]
+        self.reference_counts |= chunk.reference_counts
+        for name, rows in chunk.rows.items():
+            self.sums[name] = self.sums.get(name, 0.0) + rows.sum(axis=1)
+            if self.keep_rows:
+                self._kept.setdefault(name, []).append(rows)
+        if chunk.labels:
+            self._add_groups(chunk)
+
+    def score(self, name: str, system: int) -> float:
+        """The score of a system on all segments."""
+        return float(self.metrics[name].score(self.sums[name][system]))
+
+    def group_score(self, label: str, name: str, system: int) -> float:
+        """The score of a system on the segments with a label."""
+        return float(self.metrics[name].score(self.groups[label][name][system]))
+
+    def interval(self, name: str, system: int, resamples: int, seed: int) -> Interval:
+        """The bootstrap interval of a system's score."""
+        rows: F64 = np.concatenate([rows[system] for rows in self._kept[name]])
+        score = self.metrics[name].score
+        return bootstrap(rows, score, resamples=resamples, seed=seed)
+
+    @property
+    def nrefs(self) -> str:
+        """How many references the segments had."""
+        return count_references(set(self.reference_counts))
+
+    def _add_groups(self, chunk: Chunk) -> None:
+        labels = np.array(chunk.labels, dtype=object)
+        for label in dict.fromkeys(chunk.labels):
+            chosen = labels == label
+            sums = self.groups.setdefault(label, {})
+            self.group_sizes[label] = self.group_sizes.get(label, 0) + int(chosen.sum())
+            for name, rows in chunk.rows.items():
+                sums[name] = sums.get(name, 0.0) + rows[:, chosen].sum(axis=1)

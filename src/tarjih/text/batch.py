@@ -1,0 +1,124 @@
+"""Hypotheses and references, packed and interned once for every metric."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from tarjih.errors import DataError
+from tarjih.kernels import codepoints, pack, tokenize
+from tarjih.kernels.arrays import I32, I64, U8
+from tarjih.text.tokenizers import Tokenizer, get_tokenizer
+
+_NO_RANGES = np.zeros((0, 3), np.int32)
+
+
+@dataclass(frozen=True)
+class Tokens:
+    """The tokens of all lines of a batch, as ids into `types`."""
+
+    ids: I32
+    offsets: I64
+    packed_types: U8
+    type_offsets: I64
+
+    @property
+    def types(self) -> list[str]:
+        """The distinct tokens, in the order of their ids."""
+        text = self.packed_types.tobytes()
+        bounds = pairwise(self.type_offsets.tolist())
+        return [text[start:end].decode() for start, end in bounds]
+
+
+class Batch:
+    """Lines of text, and which of them are to be compared.
+
+    A row of `pairs` is (hypothesis line, first reference line, end of the reference
+    lines). Tokens and characters are computed when a metric first asks for them.
+    """
+
+    def __init__(self, lines: list[str], pairs: I64) -> None:
+        self.lines = lines
+        self.pairs = pairs
+        self._packed: dict[bool, tuple[U8, I64]] = {}
+        self._tokens: dict[tuple[Tokenizer, bool], Tokens] = {}
+
+    @classmethod
+    def of(
+        cls, hypotheses: Sequence[str], references: Sequence[Sequence[str]]
+    ) -> Batch:
+        """Compare each hypothesis with the references of its segment."""
+        return cls.of_systems([hypotheses], references)
+
+    @classmethod
+    def of_systems(
+        cls, systems: Sequence[Sequence[str]], references: Sequence[Sequence[str]]
+    ) -> Batch:
+        """Compare several systems, one after the other, with the same references."""
+        lines = [line for system in systems for line in system]
+        ends = np.cumsum([0, *map(len, references)]) + len(lines)
+        pairs = np.empty((len(lines), 3), np.int64)
+        pairs[:, 0] = np.arange(len(lines))
+        pairs[:, 1] = np.tile(ends[:-1], len(systems))
+        pairs[:, 2] = np.tile(ends[1:], len(systems))
+        lines += [line for segment in references for line in segment]
+        return cls(lines, pairs)
+
+    @classmethod
+    def of_lines(cls, lines: Iterable[str]) -> Batch:
+        """Hold lines that are compared with nothing, for `fit`."""
+        return cls(list(lines), np.zeros((0, 3), np.int64))
+
+    def __len__(self) -> int:
+        """The number of comparisons."""
+        return len(self.pairs)
+
+    def tokens(self, tokenizer: str | Tokenizer, *, lowercase: bool = False) -> Tokens:
+        """All lines tokenized, numbered by one set of types."""
+        if isinstance(tokenizer, str):
+            tokenizer = get_tokenizer(tokenizer)
+        key = (tokenizer, lowercase)
+        if key not in self._tokens:
+            self._tokens[key] = Tokens(*self._tokenize(tokenizer, lowercase))
+        return self._tokens[key]
+
+    def characters(
+        self, *, lowercase: bool = False, whitespace: bool = False
+    ) -> tuple[I32, I64]:
+        """All lines as code points, and where each line starts in them."""
+        return codepoints(*self._pack(lowercase), whitespace)
+
+    def _tokenize(
+        self, tokenizer: Tokenizer, lowercase: bool
+    ) -> tuple[I32, I64, U8, I64]:
+        packed = self._pack(lowercase)
+        if tokenizer.prepare is not None:
+            packed = pack([tokenizer.prepare(line) for line in self._cased(lowercase)])
+        ranges = _NO_RANGES
+        if tokenizer.scheme == "intl":
+            from tarjih.text.unicode_classes import RANGES as ranges
+        return tokenize(*packed, tokenizer.scheme, ranges)
+
+    def _pack(self, lowercase: bool) -> tuple[U8, I64]:
+        if lowercase not in self._packed:
+            try:
+                self._packed[lowercase] = pack(self._cased(lowercase))
+            except ValueError as error:
+                raise _lone_surrogate(self.lines) from error
+        return self._packed[lowercase]
+
+    def _cased(self, lowercase: bool) -> list[str]:
+        return [line.lower() for line in self.lines] if lowercase else self.lines
+
+
+def _lone_surrogate(lines: list[str]) -> DataError:
+    broken = next(
+        line for line in lines if any("\ud800" <= c <= "\udfff" for c in line)
+    )
+    return DataError(
+        f"text with a lone surrogate cannot be encoded: {broken[:60]!r}; decode the "
+        "input as UTF-8 without errors='surrogateescape'"
+    )

@@ -1,0 +1,63 @@
+"""Several columns read side by side, a chunk of segments at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+
+from tarjih.text.reader import Value
+
+from tarjih.errors import DataError
+
+
+def chunks(
+    columns: Mapping[str, Iterable[Value]], size: int
+) -> Iterator[list[list[Value]]]:
+    """Yield `size` segments of every column at a time; all must be equally long."""
+    readers = {name: iter(column) for name, column in columns.items()}
+    done = 0
+    while True:
+        block = [list(islice(reader, size)) for reader in readers.values()]
+        lengths = list(map(len, block))
+        if min(lengths) != max(lengths):
+            totals = [
+                done + length + sum(1 for _ in reader)
+                for length, reader in zip(lengths, readers.values(), strict=True)
+            ]
+            raise unequal(list(columns), totals)
+        if lengths[0] == 0:
+            return
+        yield block
+        done += lengths[0]
+
+
+def unequal(names: Sequence[str], totals: Sequence[int]) -> DataError:
+    """Say which columns differ in length, and where the shorter one ends."""
+    short = min(range(len(names)), key=lambda i: totals[i])
+    # name the pair that differs first as the user gave them
+    long = next(i for i in range(len(names)) if totals[i] != totals[short])
+    return DataError(
+        f"{names[short]} has {totals[short]:,} segments but {names[long]} has "
+        f"{totals[long]:,}: {names[short]} ends after segment {totals[short]:,}"
+    )
+
+
+def merge(values: Sequence[Value], number: int, names: Sequence[str]) -> list[str]:
+    """Join what every reference column holds for a segment."""
+    found: list[str] = []
+    for value in values:
+        if isinstance(value, str):
+            found.append(value)
+        elif value is not None:
+            found += [text for text in value if text is not None]
+    if not found:
+        raise DataError(f"segment {number:,} has no reference in {' or '.join(names)}")
+    return found
+
+
+def single(value: Value, number: int, name: str) -> str:
+    """Return the one text of a segment, such as a hypothesis or a label."""
+    if isinstance(value, str):
+        return value
+    problem = "is missing" if value is None else f"holds {len(value)} texts, not one"
+    raise DataError(f"{name}: segment {number:,} {problem}")
