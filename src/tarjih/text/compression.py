@@ -56,7 +56,7 @@ class _Rewound(io.RawIOBase):
         return len(data)
 
 
-def _blocks(stream: IO[bytes]) -> Iterator[bytes]:
+def _blocks(stream: IO[bytes] | gzip.GzipFile) -> Iterator[bytes]:
     return iter(lambda: stream.read(_BLOCK), b"")
 
 

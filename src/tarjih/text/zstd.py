@@ -9,8 +9,9 @@ from typing import IO, Any
 
 from tarjih._extras import require
 
-# A frame unfolds at most some 32,000 times: this bounds the memory to 32 MiB.
+# A frame unfolds at most some 32,000 times: small pieces bound the memory to 32 MiB.
 _PIECE = 1 << 10
+_BLOCK = 1 << 18
 
 
 def read_frames(raw: IO[bytes]) -> Iterator[bytes]:
@@ -24,12 +25,16 @@ def read_frames(raw: IO[bytes]) -> Iterator[bytes]:
         while piece := raw.read(_PIECE):
             while piece:
                 frame = new_frame() if frame.eof else frame
-                yield frame.decompress(piece)
+                yield from _blocks(frame.decompress(piece))
                 piece = frame.unused_data
     except corrupt as error:
         raise OSError("not a zstd frame") from error  # as gzip and bz2 say it
     if not frame.eof:
         raise EOFError
+
+
+def _blocks(data: bytes) -> Iterator[bytes]:
+    return (data[at : at + _BLOCK] for at in range(0, len(data), _BLOCK))
 
 
 def _library() -> tuple[Callable[[], Any], type[Exception]]:
