@@ -69,7 +69,7 @@ def open_column(spec: str, *, encoding: str = "utf-8") -> Column:
     check_encoding(encoding)
     path, separator, selector = spec.rpartition("::")
     if not separator:
-        path = spec
+        path, selector = spec, ""
     if not path:
         raise UsageError(f"{spec!r} names no file")
-    return Column(spec, path, selector if separator and selector else None, encoding)
+    return Column(spec, path, selector or None, encoding)

@@ -72,9 +72,9 @@ class _Choice:
         yield from [None] * self._missed
         self._missed = 0
         column = doc.columns.get(self._chosen, {})
-        for extra in column.keys() - ids:
+        if extra := column.keys() - set(ids):
             raise self._text.error(
-                f"{self._chosen!r} has a segment {extra!r} that 'src' has not",
+                f"{self._chosen!r} has a segment {min(extra)!r} that 'src' has not",
                 line=doc.line,
             )
         yield from map(column.get, ids)

@@ -1,8 +1,9 @@
 """WMT and NIST SGML (`<refset>`, `<srcset>`, `<tstset>`), as it is found.
 
 These files are not well-formed XML: bare `&`, bare `<`, unquoted attributes, any
-letter case. Only `<seg>` and `<doc>` are tags here; everything else is text. Entities
-stay as they are, because the metrics of the time resolve them themselves (`13a`).
+letter case. Only `<seg>` and `<doc>` are tags here, in comments too, as in sacreBLEU;
+everything else is text. Entities stay as they are, because the metrics of the time
+resolve them themselves (`13a`).
 """
 
 from __future__ import annotations

@@ -16,6 +16,8 @@ def read_tabbed(
 
     Unlike sacreBLEU, a line may end with an empty reference.
     """
+    if count < 1:
+        raise UsageError(f"the number of references must be 1 or more, not {count}")
     column = open_column(spec, encoding=encoding)
     if column.selector is not None:
         raise UsageError(f"{spec!r}: tab-separated references take no selector")
