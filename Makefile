@@ -5,7 +5,9 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := pyproject.toml CMakeLists.txt $(wildcard src/tarjih/kernels/*.?pp)
+# what an editable install has to be told of: kernels, and modules that come or go
+SOURCES := pyproject.toml CMakeLists.txt $(wildcard src/tarjih/kernels/*.?pp) \
+  $(shell find src/tarjih -type d -not -name __pycache__)
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .PHONY: help demo test test-all check fix bench docs docs-source clean

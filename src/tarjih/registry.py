@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from tarjih.errors import UnknownName
@@ -62,5 +62,5 @@ class Registry:
         return entry.load()(**{**entry.options, **options})
 
 
-def _package(point: Any) -> str:
+def _package(point: EntryPoint) -> str:
     return point.dist.name if point.dist else point.value

@@ -197,15 +197,15 @@ def resolve_metrics(metrics: Metrics) -> dict[str, Metric]:
     if isinstance(metrics, str):
         raise UsageError(f"metrics is a list: metrics=[{metrics!r}]")
     named: dict[str, Metric] = {}
-    for metric in metrics:
-        is_name = isinstance(metric, str)
-        name = metric.lower() if is_name else metric.name.lower()
+    for asked in metrics:
+        metric = METRICS.create(asked) if isinstance(asked, str) else asked
+        name = (asked if isinstance(asked, str) else metric.name).lower()
         if name in named:
             raise UsageError(
                 f"two metrics are called {name!r}; name them yourself: "
                 "metrics={'mine': ..., 'other': ...}"
             )
-        named[name] = METRICS.create(metric) if is_name else metric
+        named[name] = metric
     if not named:
         raise UsageError("no metrics were asked for")
     return named

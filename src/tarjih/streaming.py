@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
-from tarjih.errors import DataError, UsageError
+from tarjih.errors import UsageError
 from tarjih.kernels.arrays import F64
 from tarjih.scoring import CHUNK, count_references, fit_metrics, map_in_order
 from tarjih.stats.resampling import Interval, bootstrap
@@ -29,7 +29,7 @@ class Chunk:
     spaced_stops: Sequence[int]  # lines of every system that end in " ."
 
     def __len__(self) -> int:
-        return next(iter(self.rows.values())).shape[1]
+        return len(next(iter(self.rows.values()))[0])
 
 
 @dataclass(frozen=True)
@@ -61,53 +61,49 @@ class Job:
         yield from map_in_order(work, self._texts(), self.threads)
 
     def _texts(self) -> Iterator[_Texts]:
-        columns = {**self._named_references(), **self.systems}
+        columns = [*self.references, *self.systems.values()]
+        names = [*self._reference_names(), *self.systems]
         if self.labels is not None:
-            columns["--by"] = self.labels
-        size = max(1, CHUNK // len(self.systems))
+            columns.append(self.labels)
+            names.append(self.labels.name)
         done = 0
-        for block in chunks(columns, size):
-            yield self._chunk(block, list(columns), done)
+        for block in chunks(columns, names, max(1, CHUNK // len(self.systems))):
+            yield self._chunk(block, names, done)
             done += len(block[0])
-        if done == 0:
-            raise DataError(f"{self.references[0].spec}: no segments")
 
     def _chunk(self, block: list[list[Value]], names: list[str], done: int) -> _Texts:
         count = len(self.references)
-        last = count + len(self.systems)
-        numbers = range(done + 1, done + len(block[0]) + 1)
-        references = [
-            merge(values, number, names[:count])
-            for number, values in zip(
-                numbers, zip(*block[:count], strict=True), strict=True
-            )
-        ]
         singles = [
-            [single(v, n, name) for n, v in zip(numbers, values, strict=True)]
+            [
+                single(value, number, name)
+                for number, value in enumerate(values, done + 1)
+            ]
             for name, values in zip(names[count:], block[count:], strict=True)
         ]
+        systems = singles[: len(self.systems)]
         labels = singles[-1] if self.labels is not None else []
-        return _Texts(singles[: last - count], references, labels)
+        return _Texts(systems, self._merge(block[:count], done), labels)
 
-    def _named_references(self) -> dict[str, Iterable[Value]]:
-        return {f"{column.spec}": column for column in self.references}
+    def _merge(self, block: list[list[Value]], done: int) -> list[list[str]]:
+        """Join the reference columns of a block by segment."""
+        names = self._reference_names()
+        segments = enumerate(zip(*block, strict=True), done + 1)
+        return [merge(values, number, names) for number, values in segments]
 
     def _reference_batches(self) -> Iterator[Batch]:
-        if any(column.spec == "-" for column in self.references):
+        if any(column.path == "-" for column in self.references):
             names = [n for n, m in self.metrics.items() if isinstance(m, Fittable)]
             raise UsageError(
                 f"{', '.join(names)} reads the references twice: give a file, not '-'"
             )
-        names = [column.spec for column in self.references]
         done = 0
-        for block in chunks(self._named_references(), CHUNK):
-            segments = zip(*block, strict=True)
-            yield Batch.of_lines(
-                line
-                for number, values in enumerate(segments, done + 1)
-                for line in merge(values, number, names)
-            )
-            done += len(block[0])
+        for block in chunks(self.references, self._reference_names(), CHUNK):
+            segments = self._merge(block, done)
+            yield Batch.of_lines(line for segment in segments for line in segment)
+            done += len(segments)
+
+    def _reference_names(self) -> list[str]:
+        return [column.name for column in self.references]
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tarjih.errors import TarjihError
-from tarjih.text import open_column, read_tabbed
+from tarjih.text import open_column, tabbed_column
 
 zstandard = pytest.importorskip("zstandard")
 unhurried = settings(deadline=None)  # they write files
@@ -59,7 +59,7 @@ def test_tsv(
     file.write_bytes(pack(content.encode()))
     assert list(open_column(f"{file}::src")) == [a for a, _ in rows]
     assert list(open_column(f"{file}::2")) == ["ref", *(b for _, b in rows)]
-    assert list(read_tabbed(f"{file}", 2))[1:] == [(a, b.rstrip()) for a, b in rows]
+    assert list(tabbed_column(f"{file}", 2))[1:] == [(a, b.rstrip()) for a, b in rows]
 
 
 values = st.one_of(text, st.none(), st.lists(text | st.none()).map(tuple))
@@ -126,4 +126,4 @@ def test_noise(
     with contextlib.suppress(TarjihError):
         list(open_column(f"{file}{selector}", encoding=encoding))
     with contextlib.suppress(TarjihError):
-        list(read_tabbed(f"{file}", 2, encoding=encoding))
+        list(tabbed_column(f"{file}", 2, encoding=encoding))

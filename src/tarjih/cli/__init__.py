@@ -10,7 +10,7 @@ from importlib import import_module
 import click
 
 from tarjih import __version__
-from tarjih.errors import TarjihError, UsageError
+from tarjih.errors import TarjihError, UnknownName, UsageError
 
 COMMANDS = {
     "score": "tarjih.cli.score:score",
@@ -26,10 +26,10 @@ class LazyGroup(click.Group):
         """Return the names in the order of COMMANDS."""
         return list(COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
         """Import a command by name."""
         if cmd_name not in COMMANDS:
-            return None
+            raise UnknownName("command", cmd_name, COMMANDS)
         module, _, attribute = COMMANDS[cmd_name].partition(":")
         command: click.Command = getattr(import_module(module), attribute)
         return command
@@ -49,9 +49,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command; turn errors into one line and an exit code."""
     try:
         code = command_line.main(arguments, prog_name="tarjih", standalone_mode=False)
-    except click.ClickException as error:
+    except click.exceptions.NoArgsIsHelpError as error:
         error.show()
-        sys.exit(error.exit_code)
+        sys.exit(2)
+    except click.UsageError as error:
+        path = error.ctx.command_path if error.ctx else "tarjih"
+        click.echo(f"tarjih: {error.format_message()} See {path} --help", err=True)
+        sys.exit(2)
     except TarjihError as error:
         click.echo(f"tarjih: {error}", err=True)
         sys.exit(2 if isinstance(error, UsageError) else 1)

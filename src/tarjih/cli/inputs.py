@@ -43,7 +43,7 @@ def sound_systems(inputs: Inputs) -> dict[str, Column]:
     sound = {}
     for system, column in inputs.systems.items():
         try:
-            _check_length(system, column, reference.spec, count)
+            _check_length(system, column, reference.name, count)
             sound[system] = column
         except TarjihError as error:
             click.echo(f"tarjih: left out: {error}", err=True)
@@ -111,7 +111,9 @@ def _systems(
     """Columns by the names users gave; a test set's systems go by their own names."""
     systems: dict[str, Column] = {}
     for spec in specs:
-        if spec in systems:
-            raise UsageError(f"{spec!r} is given twice")
-        systems[spec] = (known or {}).get(spec) or open_column(spec, encoding=encoding)
+        column = (known or {}).get(spec) or open_column(spec, encoding=encoding)
+        name = spec if known and spec in known else column.name
+        if name in systems:
+            raise UsageError(f"{name!r} is given twice")
+        systems[name] = column
     return systems

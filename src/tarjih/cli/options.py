@@ -41,7 +41,7 @@ SETTINGS = {
     "tarjih.metrics.edits:LengthRatio": {"tokenize": "tokenize"},
 }
 
-_FLAG = {"is_flag": True, "default": None}
+_FLAG: dict[str, Any] = {"is_flag": True, "default": None}
 _OPTIONS = [
     click.option(
         "-m",

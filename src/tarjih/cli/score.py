@@ -89,7 +89,7 @@ TOKENIZED_LINES = 100
     "-w",
     "--width",
     type=click.IntRange(0, 17),
-    help="Digits after the point: 1 unless chosen, and 6 in tables of segments.",
+    help="Digits after the point: 1 (NIST: 4) unless chosen, 6 in tables of segments.",
 )
 @click.option("-b", "--score-only", is_flag=True, help="Print the score alone.")
 @click.option("-sh", "--short", is_flag=True, help="Shorten signatures.")
@@ -145,14 +145,13 @@ def write_corpus(job: Job, options: dict[str, Any]) -> None:
         for system in job.systems
         for name in sorted(job.metrics)
     ]
-    width = 1 if options["width"] is None else options["width"]
     form = options["form"] or ("text" if sys.stdout.isatty() else "json")
     if options["score_only"]:
-        click.echo("\n".join(result.number(width) for result in results))
+        click.echo("\n".join(result.number for result in results))
     elif form == "text":
-        click.echo(report.as_text(results, width, short=options["short"]))
+        click.echo(report.as_text(results, short=options["short"]))
     else:
-        click.echo(FORMATS[form](results, width))
+        click.echo(FORMATS[form](results))
 
 
 def result_of(
@@ -161,6 +160,9 @@ def result_of(
     """One metric of one system, ready to print."""
     number = totals.systems.index(system)
     metric = totals.metrics[name]
+    width = options["width"]
+    if width is None:
+        width = getattr(metric, "digits", 1)
     interval, recipe = None, {}
     if options["confidence"]:
         resamples, seed = options["confidence_n"], options["seed"]
@@ -171,6 +173,7 @@ def result_of(
         metric.name,
         totals.score(name, number),
         signature(metric, totals.nrefs, **recipe),
+        width,
         verbose(metric, totals.sums[name][number]),
         interval,
         {

@@ -13,6 +13,7 @@ try:
     if os.environ.get("TARJIH_KERNELS") == "plain":
         raise ImportError("the plain kernels were asked for")
     from tarjih.kernels._native import (
+        bag_edits,
         chrf_matches,
         codepoints,
         count_ngrams,
@@ -20,21 +21,26 @@ try:
         ngram_matches,
         nist_matches,
         pack,
+        ter_edits,
         tokenize,
+        word_edits,
     )
 
     NATIVE = True
 except ImportError:
     from tarjih.kernels.bleu import ngram_matches
     from tarjih.kernels.chrf import chrf_matches
+    from tarjih.kernels.edits import bag_edits, word_edits
     from tarjih.kernels.nist import count_ngrams, nist_matches
     from tarjih.kernels.strings import pack
+    from tarjih.kernels.ter import ter_edits
     from tarjih.kernels.tokens import codepoints, match_types, tokenize
 
     NATIVE = False
 
 __all__ = [
     "NATIVE",
+    "bag_edits",
     "chrf_matches",
     "codepoints",
     "count_ngrams",
@@ -42,5 +48,7 @@ __all__ = [
     "ngram_matches",
     "nist_matches",
     "pack",
+    "ter_edits",
     "tokenize",
+    "word_edits",
 ]

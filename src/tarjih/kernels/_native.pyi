@@ -2,9 +2,12 @@
 
 from tarjih.kernels.bleu import ngram_matches as ngram_matches
 from tarjih.kernels.chrf import chrf_matches as chrf_matches
+from tarjih.kernels.edits import bag_edits as bag_edits
+from tarjih.kernels.edits import word_edits as word_edits
 from tarjih.kernels.nist import count_ngrams as count_ngrams
 from tarjih.kernels.nist import nist_matches as nist_matches
 from tarjih.kernels.strings import pack as pack
+from tarjih.kernels.ter import ter_edits as ter_edits
 from tarjih.kernels.tokens import codepoints as codepoints
 from tarjih.kernels.tokens import match_types as match_types
 from tarjih.kernels.tokens import tokenize as tokenize

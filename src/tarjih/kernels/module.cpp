@@ -7,6 +7,8 @@ void bind_tokens(nanobind::module_ &);
 void bind_bleu(nanobind::module_ &);
 void bind_chrf(nanobind::module_ &);
 void bind_nist(nanobind::module_ &);
+void bind_ter(nanobind::module_ &);
+void bind_edits(nanobind::module_ &);
 }  // namespace tarjih
 
 NB_MODULE(_native, m) {
@@ -15,4 +17,6 @@ NB_MODULE(_native, m) {
     tarjih::bind_bleu(m);
     tarjih::bind_chrf(m);
     tarjih::bind_nist(m);
+    tarjih::bind_ter(m);
+    tarjih::bind_edits(m);
 }

@@ -78,7 +78,7 @@ def _lines(data: U8, offsets: I64) -> list[str]:
 def _scheme(name: str, ranges: I32) -> Callable[[str], list[str]]:
     if name == "intl":
         return _international(ranges.tobytes())
-    schemes = {
+    schemes: dict[str, Callable[[str], list[str]]] = {
         "split": str.split,
         "char": _char,
         "chrf": _words,

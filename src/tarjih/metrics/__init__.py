@@ -29,7 +29,8 @@ METRICS = Registry(
             {"word_order": 2},
         ),
         "length-ratio": Entry(
-            "tarjih.metrics.edits:LengthRatio", "hypothesis words per reference word"
+            "tarjih.metrics.edits:LengthRatio",
+            "hypothesis words per reference word, in percent",
         ),
         "nist": Entry(
             "tarjih.metrics.nist:Nist",

@@ -72,7 +72,7 @@ class Per:
 
 @dataclass(frozen=True)
 class LengthRatio:
-    """Hypothesis words per reference word; neither larger nor smaller is better.
+    """Hypothesis words per reference word in percent; neither end of it is better.
 
     The average length counts where there are several references.
     """
@@ -95,7 +95,7 @@ class LengthRatio:
 
     def score(self, rows: Rows) -> Rows:
         """Score rows of `stats`, or sums of them."""
-        return rate(rows) / 100
+        return rate(rows)
 
     def parameters(self) -> dict[str, str]:
         """The tokenizer."""

@@ -33,6 +33,7 @@ class Nist:
 
     name = "NIST"
     higher_is_better = True
+    digits = 4  # as mteval prints it
 
     def __post_init__(self) -> None:
         get_tokenizer(self.tokenize)
@@ -96,6 +97,7 @@ class FittedNist:
 
     name = "NIST"
     higher_is_better = True
+    digits = 4  # as mteval prints it
 
     def stats(self, batch: Batch) -> Rows:
         """Rows of average reference length, information and n-grams by order."""

@@ -6,7 +6,6 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from tarjih.report.results import round_to
 from tarjih.report.tables import tsv_cell
 from tarjih.types import Metric, Rows, Signature, Verbose
 
@@ -71,7 +70,7 @@ class SegmentWriter:
             return "\t".join([str(self.segments), tsv_cell(system), *cells]) + "\n"
         found: dict[str, object] = {"segment": self.segments, "system": system}
         for name, score in scores.items():
-            found[self.metrics[name].name] = round_to(score, self.width)
+            found[self.metrics[name].name] = float(f"{score:.{self.width}f}")
         text = json.dumps(found, ensure_ascii=False)
         if self.form == "jsonl":
             return text + "\n"

@@ -14,6 +14,7 @@ from tarjih.text.plain import read_plain
 from tarjih.text.reader import Reader, Value
 from tarjih.text.selection import read_xml
 from tarjih.text.sgml import read_sgml
+from tarjih.text.source import display_name
 from tarjih.text.tsv import read_tsv
 
 _MARKUP: dict[str, Reader] = {
@@ -50,6 +51,11 @@ class Column:
     selector: str | None
     encoding: str = "utf-8"
     read: Reader = read_by_content
+
+    @property
+    def name(self) -> str:
+        """What messages and tables call the column."""
+        return display_name(self.path) if self.path == self.spec else self.spec
 
     def __iter__(self) -> Iterator[Value]:
         text = open_text(self.path, self.encoding)

@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from tarjih.text.reader import Value
-
 from tarjih.errors import DataError
+from tarjih.text.reader import Value
 
 
 def chunks(
-    columns: Mapping[str, Iterable[Value]], size: int
+    columns: Sequence[Iterable[Value]], names: Sequence[str], size: int
 ) -> Iterator[list[list[Value]]]:
     """Yield `size` segments of every column at a time; all must be equally long."""
-    readers = {name: iter(column) for name, column in columns.items()}
+    readers = list(map(iter, columns))
     done = 0
     while True:
-        block = [list(islice(reader, size)) for reader in readers.values()]
+        block = [list(islice(reader, size)) for reader in readers]
         lengths = list(map(len, block))
         if min(lengths) != max(lengths):
             totals = [
                 done + length + sum(1 for _ in reader)
-                for length, reader in zip(lengths, readers.values(), strict=True)
+                for length, reader in zip(lengths, readers, strict=True)
             ]
-            raise unequal(list(columns), totals)
+            raise unequal(names, totals)
         if lengths[0] == 0:
             return
         yield block

@@ -43,7 +43,7 @@ def get_tokenizer(name: str) -> Tokenizer:
 
 
 # What sacreBLEU 2.6.0 takes for a Chinese character. Two of its ranges are written
-# with five digits after \u and so mean U+2001-2A6D and U+2F81-2FA1: scores depend on it.
+# with five digits after \u and so mean U+2001-2A6D and U+2F81-2FA1, as here.
 _CHINESE = re.compile(
     "([\u3400-\u4db5\u4e00-\u9fbb\uf900-\ufa2d\ufa30-\ufa6a\ufa70-\ufad9\u2001-\u2a6d"
     "\u2f81-\u2fa1\uff00-\uffef\u2e80-\u2eff\u3000-\u303f\u31c0-\u31ef\u2f00-\u2fdf"
