@@ -19,9 +19,10 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache, partial
+from importlib import import_module
 
 from tarjih._extras import require
-from tarjih.errors import UnknownName
+from tarjih.errors import UnknownName, UsageError
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,7 @@ def get_tokenizer(name: str) -> Tokenizer:
     if name in BUILT_IN:
         return BUILT_IN[name]
     if name in SACREBLEU:
-        return Tokenizer(name, "split", _sacrebleu(name))
+        return Tokenizer(name, "split", _BY_SACREBLEU[name])
     raise UnknownName("tokenizer", name, [*BUILT_IN, *SACREBLEU])
 
 
@@ -93,6 +94,10 @@ def _arabic(line: str, diacritics: bool) -> str:
     return _APOSTROPHE.sub(r" \1\2 ", line)
 
 
+def _tokenize_by_sacrebleu(line: str, name: str) -> str:
+    return _load(name)(line.rstrip())
+
+
 BUILT_IN = {
     "13a": Tokenizer("13a", "13a"),
     "intl": Tokenizer("intl", "intl"),
@@ -111,15 +116,19 @@ SACREBLEU = {
     "flores200": "tokenizer_spm:Flores200Tokenizer",
     "spBLEU-1K": "tokenizer_spm:spBLEU1KTokenizer",
 }
+_BY_SACREBLEU = {name: partial(_tokenize_by_sacrebleu, name=name) for name in SACREBLEU}
 
 
 @lru_cache
-def _sacrebleu(name: str) -> Callable[[str], str]:
+def _load(name: str) -> Callable[[str], str]:
+    """Make a tokenizer of sacreBLEU; some need a dictionary, some a download."""
     module, _, attribute = SACREBLEU[name].partition(":")
-    found = require(
-        f"sacrebleu.tokenizers.{module}",
-        extra="sacrebleu",
-        feature=f"tokenizer {name!r}",
-    )
-    tokenizer: Callable[[str], str] = getattr(found, attribute)()
-    return lambda line: tokenizer(line.rstrip())
+    feature = f"tokenizer {name!r}"
+    require("sacrebleu", extra="sacrebleu", feature=feature)
+    try:
+        found = import_module(f"sacrebleu.tokenizers.{module}")
+        tokenizer: Callable[[str], str] = getattr(found, attribute)()
+    except (ImportError, RuntimeError, OSError) as error:
+        reason = " ".join(str(error).split())
+        raise UsageError(f"{feature} cannot be used: {reason}") from error
+    return tokenizer

@@ -1,0 +1,148 @@
+"""The compiled kernels and their plain twins give the same results."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from strategies import corpora, lines, texts
+from tarjih.kernels import bleu, chrf, nist, strings, tokens
+from tarjih.text.batch import Batch
+from tarjih.text.unicode_classes import RANGES
+
+native = pytest.importorskip("tarjih.kernels._native", reason="no compiled kernels")
+
+SCHEMES = ["split", "char", "chrf", "13a", "western", "intl"]
+Corpus = tuple[list[str], list[list[str]]]
+
+
+def both(name: str, twin: Callable[..., Any], *arguments: Any) -> Any:
+    """Run a kernel and its twin, compare them and return the result."""
+    ours, theirs = getattr(native, name)(*arguments), twin(*arguments)
+    pairs = (
+        zip(ours, theirs, strict=True) if isinstance(ours, tuple) else [(ours, theirs)]
+    )
+    for one, other in pairs:
+        assert one.dtype == other.dtype
+        assert one.shape == other.shape
+        np.testing.assert_allclose(one, other, rtol=1e-12, atol=1e-12)
+    return ours
+
+
+@given(st.lists(lines, max_size=6))
+def test_pack(given_lines: list[str]) -> None:
+    data, offsets = both("pack", strings.pack, given_lines)
+    packed = data.tobytes()
+    found = [packed[a:b].decode() for a, b in pairwise(offsets)]
+    assert found == given_lines
+
+
+@pytest.mark.parametrize("pack", [native.pack, strings.pack])
+def test_pack_refuses_lone_surrogates(pack: Callable[[list[str]], Any]) -> None:
+    with pytest.raises(ValueError, match="surrogate"):
+        pack(["fine", "not \ud800 fine"])
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@given(given_lines=st.lists(texts, max_size=4))
+def test_tokenize(scheme: str, given_lines: list[str]) -> None:
+    both("tokenize", tokens.tokenize, *native.pack(given_lines), scheme, RANGES)
+
+
+@pytest.mark.parametrize("tokenize", [native.tokenize, tokens.tokenize])
+def test_unknown_scheme(tokenize: Callable[..., Any]) -> None:
+    with pytest.raises(ValueError, match="unknown scheme zzz"):
+        tokenize(*native.pack(["a"]), "zzz", RANGES)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_long_line(scheme: str) -> None:
+    """A line of 10,000 tokens, and then a short one."""
+    line = " ".join(f"w{i % 700}, {i}.5-x" for i in range(3000))
+    both("tokenize", tokens.tokenize, *native.pack([line, "a b"]), scheme, RANGES)
+
+
+@given(st.lists(lines, max_size=4), st.booleans())
+def test_codepoints(given_lines: list[str], whitespace: bool) -> None:
+    both("codepoints", tokens.codepoints, *native.pack(given_lines), whitespace)
+
+
+@given(st.lists(lines, max_size=5, unique=True), st.lists(lines, max_size=5))
+def test_match_types(known: list[str], wanted: list[str]) -> None:
+    packed = native.pack(known), native.pack(wanted)
+    found = both("match_types", tokens.match_types, *packed[0], *packed[1])
+    assert [known[i] if i >= 0 else None for i in found] == [
+        text if text in known else None for text in wanted
+    ]
+
+
+@given(corpora(), st.integers(1, 5))
+def test_ngram_matches(corpus: Corpus, order: int) -> None:
+    batch = Batch.of(*corpus)
+    found = batch.tokens("13a")
+    both(
+        "ngram_matches",
+        bleu.ngram_matches,
+        found.ids,
+        found.offsets,
+        batch.pairs,
+        order,
+    )
+
+
+@given(
+    corpora(), st.integers(0, 6), st.integers(0, 2), st.integers(1, 3), st.booleans()
+)
+def test_chrf_matches(
+    corpus: Corpus, chars: int, words: int, beta: int, epsilon: bool
+) -> None:
+    batch = Batch.of(*corpus)
+    found = batch.tokens("none")
+    if chars + words:
+        both(
+            "chrf_matches",
+            chrf.chrf_matches,
+            *batch.characters(),
+            found.ids,
+            found.offsets,
+            batch.pairs,
+            chars,
+            words,
+            float(beta),
+            epsilon,
+        )
+
+
+@given(corpora(), corpora(), st.integers(1, 5))
+def test_nist(corpus: Corpus, other: Corpus, order: int) -> None:
+    """Information learned from one corpus, on its references and on another's."""
+    fitted = Batch.of_lines(line for segment in corpus[1] for line in segment)
+    learned = fitted.tokens("none")
+    keys, counts, slots = both(
+        "count_ngrams", nist.count_ngrams, learned.ids, learned.offsets, order
+    )
+    information = np.log2(1.0 + np.arange(len(counts), dtype=np.float64))
+    for hypotheses, references in (corpus, other):
+        batch = Batch.of(hypotheses, references)
+        found = batch.tokens("none")
+        known = native.match_types(
+            learned.packed_types,
+            learned.type_offsets,
+            found.packed_types,
+            found.type_offsets,
+        )
+        arguments = found.ids, found.offsets, batch.pairs, order, known
+        both("nist_matches", nist.nist_matches, *arguments, keys, slots, information)
+
+
+def test_many_ngrams() -> None:
+    """Enough n-grams that every table grows several times."""
+    lines_ = [" ".join(f"w{i * j % 997}" for j in range(40)) for i in range(200)]
+    found = Batch.of_lines(lines_).tokens("none")
+    both("count_ngrams", nist.count_ngrams, found.ids, found.offsets, 5)
