@@ -2,9 +2,11 @@
 #include <nanobind/nanobind.h>
 
 namespace tarjih {
+void bind_edits(nanobind::module_ &);
 void bind_pack(nanobind::module_ &);
 }  // namespace tarjih
 
 NB_MODULE(_native, m) {
+    tarjih::bind_edits(m);
     tarjih::bind_pack(m);
 }
