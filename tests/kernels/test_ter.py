@@ -77,8 +77,12 @@ LIMITED = [
         ("b c a e d", "a b c d e", 2),
         ("a a a", "a", 2),
         ("d a b c x", "a b c d e", 2),
-        # Snover et al. 2006, section 2: a shift, a replacement and two insertions.
-        ("T w th S den ti m p", "S den t T w ca A of ti m p", 5),
+        (  # Snover et al. 2006: a shift, two replacements and an insertion
+            "this week the saudis denied information published in the new york times",
+            "saudi arabia denied this week information published in the american "
+            "new york times",
+            4,
+        ),
     ],
 )
 def test_table(
@@ -125,8 +129,8 @@ def test_limits_are_part_of_the_score(
         (list(range(150)), TWENTY[:2]),
         (shuffled(list(range(64)), 3, 5, 1), list(range(64))),
         (shuffled(list(range(65)), 3, 5, 2), list(range(65))),
-        (shuffled(list(range(129)), 2, 20, 3), list(range(129))),
-        (shuffled(list(range(200)), 2, 9, 4)[70:], list(range(200))),
+        (shuffled(list(range(129)), 1, 9, 3), list(range(129))),
+        (shuffled(list(range(200)), 1, 9, 4)[90:], list(range(200))),
         (shuffled(list(range(90)), 2, 50, 5), list(range(20, 120))),
         (shuffled([k % 30 for k in range(75)], 3, 9, 6), [k % 31 for k in range(70)]),
         (shuffled([k % 7 for k in range(50)], 4, 9, 7), [k % 9 for k in range(70)]),
@@ -143,13 +147,13 @@ def test_hard_cases_equal_sacrebleu(
     assert tuple(rows[0]) == oracle(hypothesis, [reference])
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(segment=segments(longest=25))
 def test_equals_sacrebleu(kernels: Any, batch: Any, segment: Any) -> None:
     assert tuple(kernels.ter_edits(*batch([segment]))[0]) == oracle(*segment)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(several=st.lists(segments(longest=40), max_size=3))
 def test_native_equals_plain(native: Any, batch: Any, several: Any) -> None:
     arrays = batch(several)
@@ -157,7 +161,7 @@ def test_native_equals_plain(native: Any, batch: Any, several: Any) -> None:
 
 
 @settings(max_examples=10, deadline=None)
-@given(seed=st.integers(0), size=st.integers(65, 300), words=st.integers(150, 999))
+@given(seed=st.integers(0), size=st.integers(65, 250), words=st.integers(150, 999))
 def test_native_equals_plain_on_long_lines(
     native: Any, batch: Any, seed: int, size: int, words: int
 ) -> None:
