@@ -29,7 +29,11 @@ RANGES = np.array(
 
 def classes() -> list[tuple[int, int, int]]:
     """Return the ranges of consecutive code points of one class, sorted."""
-    rules = {1: regex.compile(r"\p{N}"), 2: regex.compile(r"\p{P}"), 3: regex.compile(r"\p{S}")}
+    rules = {
+        1: regex.compile(r"\p{N}"),
+        2: regex.compile(r"\p{P}"),
+        3: regex.compile(r"\p{S}"),
+    }
     ranges: list[tuple[int, int, int]] = []
     for code in range(sys.maxunicode + 1):
         kind = next((k for k, rule in rules.items() if rule.match(chr(code))), 0)

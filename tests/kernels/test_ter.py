@@ -23,7 +23,7 @@ def kernels(request: pytest.FixtureRequest) -> Any:
 @cache
 def sacrebleu(hypothesis: tuple[int, ...], reference: tuple[int, ...]) -> int:
     h, r = ([str(word) for word in line] for line in (hypothesis, reference))
-    return translation_edit_rate(h, r)[0]
+    return int(translation_edit_rate(h, r)[0])
 
 
 def oracle(hypothesis: Words, references: list[Words]) -> tuple[float, float]:
