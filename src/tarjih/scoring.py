@@ -131,11 +131,11 @@ class Scores(Mapping[str, Score]):
 
     def to_markdown(self) -> str:
         """A table of corpus scores with their intervals."""
-        return to_markdown(self._table("±"))
+        return to_markdown(self._table())
 
     def to_latex(self) -> str:
         """A booktabs table of corpus scores with their intervals."""
-        return to_latex(self._table(r"±"))
+        return to_latex(self._table())
 
     def to_frame(self, library: str = "pandas") -> Any:
         """Segment scores as a data frame of pandas or polars."""
@@ -144,11 +144,11 @@ class Scores(Mapping[str, Score]):
         module = require(library, extra=library, feature=f"a {library} frame")
         return module.DataFrame({name: score.segments for name, score in self.items()})
 
-    def _table(self, sign: str) -> Table:
+    def _table(self) -> Table:
         rows = [
             [
                 score.metric.name,
-                f"{score.corpus:.2f} {sign} {score.interval.half_width:.2f}",
+                f"{score.corpus:.2f} ± {score.interval.half_width:.2f}",
                 str(score.signature),
             ]
             for score in self.values()

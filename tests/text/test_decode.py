@@ -33,7 +33,7 @@ def test_bad_byte(data: bytes, line: int, byte: int, found: str, write: Write) -
         list(open_column("f"))
     assert str(caught.value) == (
         f"f:{line}: byte {byte} of the line (0x{found}) is not utf-8; "
-        "is the file in another encoding?"
+        "name another encoding with -e"
     )
 
 
@@ -59,7 +59,7 @@ def test_byte_outside_another_encoding(write: Write) -> None:
     with pytest.raises(DataError) as caught:
         list(open_column("f", encoding="ascii"))
     assert str(caught.value) == (
-        "f:2: byte 2 of the line (0x81) is not ascii; is the file in another encoding?"
+        "f:2: byte 2 of the line (0x81) is not ascii; name another encoding with -e"
     )
 
 

@@ -19,21 +19,21 @@ def doctor() -> None:
     """Print versions, and whether the fast kernels are in use."""
     from tarjih.kernels import NATIVE
 
-    click.echo(f"tarjih    {__version__}")
+    click.echo(f"tarjih       {__version__}")
     click.echo(
-        f"python    {platform.python_version()} ({platform.python_implementation()})"
+        f"python       {platform.python_version()} ({platform.python_implementation()})"
     )
-    click.echo(f"platform  {platform.platform()}")
+    click.echo(f"platform     {platform.platform()}")
     if NATIVE:
-        click.echo("kernels   native (C++)")
+        click.echo("kernels      native (C++)")
     else:
-        click.echo(f"kernels   plain Python: same numbers, slower; {_why_plain()}")
+        click.echo(f"kernels      plain Python: same numbers, slower; {_why_plain()}")
     for name in CORE:
-        click.echo(f"{name:<10}{_version(name)}")
+        click.echo(f"{name:<13}{_version(name)}")
     for extra, name in EXTRAS.items():
         found = _version(name)
         hint = "" if found != "missing" else f" (pip install 'tarjih[{extra}]')"
-        click.echo(f"{name:<10}{found}{hint}")
+        click.echo(f"{name:<13}{found}{hint}")
 
 
 def _why_plain() -> str:

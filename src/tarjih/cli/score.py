@@ -196,7 +196,14 @@ def write_segments(job: Job, options: dict[str, Any]) -> None:
     width = options["width"]
     if width is None:
         width = 1 if form == "text" and len(metrics) * len(job.systems) == 1 else 6
-    writer = SegmentWriter(sys.stdout.write, form, list(job.systems), metrics, width)
+    writer = SegmentWriter(
+        sys.stdout.write,
+        form,
+        list(job.systems),
+        metrics,
+        width,
+        score_only=options["score_only"],
+    )
     for chunk in watched(job.run(), quiet=options["quiet"]):
         nrefs = count_references(set(chunk.reference_counts))
         writer.add(chunk.rows, {n: signature(m, nrefs) for n, m in metrics.items()})

@@ -25,6 +25,7 @@ class SegmentWriter:
     systems: Sequence[str]
     metrics: Mapping[str, Metric]
     width: int
+    score_only: bool = False
     segments: int = 0
 
     def __post_init__(self) -> None:
@@ -62,6 +63,8 @@ class SegmentWriter:
         if self.form == "text":
             ((name, metric),) = self.metrics.items()
             number = f"{scores[name]:.{self.width}f}"
+            if self.score_only:
+                return f"{number}\n"
             line = f"{metric.name}|{signatures[name]} = {number}"
             more = metric.verbose(rows[name]) if isinstance(metric, Verbose) else ""
             return f"{line} {more}\n" if more else f"{line}\n"

@@ -61,7 +61,7 @@ def _undecodable(
     byte = error.object[error.start]
     return DataError(
         f"byte {column + 1} of the line (0x{byte:02x}) is not {error.encoding}; "
-        "is the file in another encoding?",
+        "name another encoding with -e",
         path=name,
         line=line,
     )
