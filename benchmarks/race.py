@@ -62,6 +62,7 @@ def race(case: Case, texts: Sequence[Text], rounds: int) -> dict[str, Any]:
         "highest": round((theirs / ours).max(), 2),
         "target": case.target,
         "met": met,
+        "tolerance": case.tolerance,
         "profile": profile(case, texts) if met is False else [],
     }
 
@@ -75,7 +76,7 @@ def profile(case: Case, texts: Sequence[Text]) -> list[dict[str, Any]]:
     total = sum(own for _, _, own, _, _ in stats.values())
     rows = [
         {
-            "function": f"{Path(file).name}:{line} {name}",
+            "function": f"{Path(file).name}:{line} {name}" if line else name,
             "calls": calls,
             "share": round(own / total, 3),
         }
