@@ -104,7 +104,8 @@ def circumstances(name: str) -> str:
     return (
         f"\nMeasured on {found['date'][:10]}: {machine['cpu']}, "
         f"{machine['cores']} cores, {machine['system']}, load {machine['load']} "
-        f"at the start; Python {machine['python']}, {packages}. Text: {found['text']}.\n"
+        f"at the start; Python {machine['python']}, {packages}. "
+        f"Text: {found['text']}.\n"
     )
 
 
