@@ -33,16 +33,16 @@ check: $(VENV)/dev ## lint, types, layers, dependencies, generated docs
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/deptry src
-	$(BIN)/cog --check -r README.md docs/reference/*.md
+	$(BIN)/cog --check -r README.md docs/benchmarks.md docs/reference/*.md
 
 fix: $(VENV)/dev ## format, and write the generated docs anew
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
-	$(BIN)/cog -r README.md docs/reference/*.md
+	$(BIN)/cog -r README.md docs/benchmarks.md docs/reference/*.md
 
 bench: $(VENV)/bench ## compare speed with the peers; DATA=... names the judgments
-	$(BIN)/python benchmarks/lexical.py
-	$(BIN)/python benchmarks/footprint.py
+	$(BIN)/python benchmarks/lexical.py $(if $(DATA),--data $(DATA))
+	$(BIN)/python benchmarks/footprint.py $(if $(DATA),--data $(DATA))
 
 docs: $(VENV)/docs ## build the documentation into site/
 	$(BIN)/mkdocs build --strict

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import Any, TypeVar
 
 import numpy as np
@@ -181,7 +182,7 @@ def score(
         Batch.of(texts[i : i + CHUNK], references[i : i + CHUNK]) for i in starts
     )
     rows = list(rows_of(batches, list(named.values()), threads))
-    nrefs = count_references({len(segment) for segment in references})
+    nrefs = count_references(set(map(len, references)))
     return Scores(
         {
             name: Score(metric, np.concatenate([chunk[i] for chunk in rows]), nrefs)
@@ -223,7 +224,7 @@ def fit_metrics(
 
 def reference_batches(references: Iterable[Sequence[str]]) -> Iterator[Batch]:
     """Batches of reference lines, for `fit`."""
-    yield Batch.of_lines(line for segment in references for line in segment)
+    yield Batch.of_lines(chain.from_iterable(references))
 
 
 def rows_of(

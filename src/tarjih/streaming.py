@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
+from operator import methodcaller
 
 import numpy as np
 
@@ -13,9 +15,11 @@ from tarjih.scoring import CHUNK, count_references, fit_metrics, map_in_order
 from tarjih.stats.resampling import Interval, bootstrap
 from tarjih.text.batch import Batch
 from tarjih.text.columns import Column
-from tarjih.text.parallel import chunks, merge, single
+from tarjih.text.parallel import chunks, references, texts
 from tarjih.text.reader import Value
 from tarjih.types import Fittable, Metric, Rows
+
+_ENDS_SPACED = methodcaller("endswith", " .")
 
 
 @dataclass(frozen=True)
@@ -46,16 +50,16 @@ class Job:
         """Yield the rows of one chunk of segments after another."""
         metrics = fit_metrics(self.metrics, self._reference_batches)
 
-        def work(texts: _Texts) -> Chunk:
-            batch = Batch.of_systems(texts.systems, texts.references)
-            shape = (len(texts.systems), len(texts.references), -1)
+        def work(chunk: _Texts) -> Chunk:
+            batch = Batch.of_systems(chunk.systems, chunk.references)
+            shape = (len(chunk.systems), len(chunk.references), -1)
             rows = {n: m.stats(batch).reshape(shape) for n, m in metrics.items()}
             return Chunk(
                 rows,
                 list(self.systems),
-                texts.labels,
-                frozenset(map(len, texts.references)),
-                [sum(t.endswith(" .") for t in lines) for lines in texts.systems],
+                chunk.labels,
+                frozenset(map(len, chunk.references)),
+                [sum(map(_ENDS_SPACED, lines)) for lines in chunk.systems],
             )
 
         yield from map_in_order(work, self._texts(), self.threads)
@@ -74,10 +78,7 @@ class Job:
     def _chunk(self, block: list[list[Value]], names: list[str], done: int) -> _Texts:
         count = len(self.references)
         singles = [
-            [
-                single(value, number, name)
-                for number, value in enumerate(values, done + 1)
-            ]
+            texts(values, done + 1, name)
             for name, values in zip(names[count:], block[count:], strict=True)
         ]
         systems = singles[: len(self.systems)]
@@ -86,9 +87,7 @@ class Job:
 
     def _merge(self, block: list[list[Value]], done: int) -> list[list[str]]:
         """Join the reference columns of a block by segment."""
-        names = self._reference_names()
-        segments = enumerate(zip(*block, strict=True), done + 1)
-        return [merge(values, number, names) for number, values in segments]
+        return references(block, done + 1, self._reference_names())
 
     def _reference_batches(self) -> Iterator[Batch]:
         if any(column.path == "-" for column in self.references):
@@ -99,7 +98,7 @@ class Job:
         done = 0
         for block in chunks(self.references, self._reference_names(), CHUNK):
             segments = self._merge(block, done)
-            yield Batch.of_lines(line for segment in segments for line in segment)
+            yield Batch.of_lines(chain.from_iterable(segments))
             done += len(segments)
 
     def _reference_names(self) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 
 import numpy as np
 
@@ -58,13 +58,13 @@ class Batch:
         cls, systems: Sequence[Sequence[str]], references: Sequence[Sequence[str]]
     ) -> Batch:
         """Compare several systems, one after the other, with the same references."""
-        lines = [line for system in systems for line in system]
+        lines = list(chain.from_iterable(systems))
         ends = np.cumsum([0, *map(len, references)]) + len(lines)
         pairs = np.empty((len(lines), 3), np.int64)
         pairs[:, 0] = np.arange(len(lines))
         pairs[:, 1] = np.tile(ends[:-1], len(systems))
         pairs[:, 2] = np.tile(ends[1:], len(systems))
-        lines += [line for segment in references for line in segment]
+        lines += chain.from_iterable(references)
         return cls(lines, pairs)
 
     @classmethod

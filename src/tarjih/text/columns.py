@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from tarjih.errors import UsageError
 from tarjih.text.decode import check_encoding
@@ -61,14 +62,12 @@ class Column:
         text = open_text(self.path, self.encoding)
         values = self.read(text, self.selector)
         for first in values:
-            yield first
-            yield from values
-            return
+            return chain([first], values)
         raise text.error("holds no segments")
 
 
 def open_column(spec: str, *, encoding: str = "utf-8") -> Column:
-    """Return the column that `spec` names; the file is opened at the first value.
+    """Return the column that `spec` names; iterating opens the file.
 
     The last `::` counts, so that `a::b.txt::` is the whole file `a::b.txt`.
     """

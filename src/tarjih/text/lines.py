@@ -27,16 +27,22 @@ class Text:
 
     def lines(self) -> Iterator[str]:
         r"""Yield the lines: they end at \n or \r\n, and at nothing else."""
+        return chain.from_iterable(self._whole_lines())
+
+    def _whole_lines(self) -> Iterator[list[str]]:
+        """Yield the lines that end in each piece, and at last what has no end."""
         begun: list[str] = []
         for chunk in self.chunks():
             end = chunk.rfind("\n") + 1
             if end:
-                whole = "".join((*begun, chunk[:end])).replace("\r\n", "\n")
-                yield from whole[:-1].split("\n")
+                whole = "".join((*begun, chunk[:end]))
+                if "\r" in whole:  # one character is found sooner than two
+                    whole = whole.replace("\r\n", "\n")
+                yield whole[:-1].split("\n")
                 begun.clear()
             begun.append(chunk[end:])
         if last := "".join(begun):
-            yield last
+            yield [last]
 
     def error(self, problem: str, *, line: int | None = None) -> DataError:
         """Return the error to raise about this file."""

@@ -7,6 +7,7 @@ from itertools import islice
 
 from tarjih.errors import DataError
 from tarjih.text.reader import Value
+from tarjih.text.references import all_strings
 
 
 def chunks(
@@ -39,6 +40,23 @@ def unequal(names: Sequence[str], totals: Sequence[int]) -> DataError:
         f"{names[short]} has {totals[short]:,} segments but {names[long]} has "
         f"{totals[long]:,}: {names[short]} ends after segment {totals[short]:,}"
     )
+
+
+def references(
+    columns: Sequence[Sequence[Value]], first: int, names: Sequence[str]
+) -> list[list[str]]:
+    """Join by segment what the columns hold; `first` is the first segment's number."""
+    segments = zip(*columns, strict=True)
+    if all(map(all_strings, columns)):
+        return list(map(list, segments))
+    return [merge(values, first + i, names) for i, values in enumerate(segments)]
+
+
+def texts(values: Sequence[Value], first: int, name: str) -> list[str]:
+    """Return the one text of each segment, such as hypotheses or labels."""
+    if all_strings(values):
+        return list(values)  # type: ignore[arg-type]  # as was seen
+    return [single(value, first + i, name) for i, value in enumerate(values)]
 
 
 def merge(values: Sequence[Value], number: int, names: Sequence[str]) -> list[str]:

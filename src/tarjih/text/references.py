@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import chain
 
 from tarjih.errors import DataError, UsageError
 
@@ -16,7 +17,10 @@ def check_hypotheses(hypotheses: Sequence[str]) -> list[str]:
         raise UsageError(
             "hypotheses are a list of strings, one a segment, not a string"
         )
-    return [_text(text, f"hypothesis {i}") for i, text in enumerate(hypotheses, 1)]
+    texts = list(hypotheses)
+    if all_strings(texts):
+        return texts
+    return [_text(text, f"hypothesis {i}") for i, text in enumerate(texts, 1)]
 
 
 def by_segment(
@@ -38,10 +42,14 @@ def by_segment(
         segments = _from_segments(count, refs)
     else:
         segments = _from_streams(count, ref_streams or [])
-    for i, segment in enumerate(segments, 1):
-        if not segment:
-            raise DataError(f"segment {i} has no reference")
+    if not all(segments):
+        raise DataError(f"segment {segments.index([]) + 1} has no reference")
     return segments
+
+
+def all_strings(texts: Iterable[object]) -> bool:
+    """Whether all are plain strings, found out without a call for each."""
+    return set(map(type, texts)) <= {str}
 
 
 def _from_segments(count: int, refs: SegmentReferences) -> list[list[str]]:
@@ -61,6 +69,10 @@ def _from_segments(count: int, refs: SegmentReferences) -> list[list[str]]:
             f"{_count(count, 'hypothesis')} but references for "
             f"{_count(len(refs), 'segment')}{hint}"
         )
+    if all_strings(refs):
+        return [[text] for text in refs]  # type: ignore[list-item]  # as was seen
+    if set(map(type, refs)) <= {list, tuple} and all_strings(chain.from_iterable(refs)):
+        return list(map(list, refs))  # type: ignore[arg-type]  # strings, as was seen
     return [_segment(refs[i], i + 1) for i in range(count)]
 
 
@@ -82,6 +94,8 @@ def _from_streams(count: int, streams: ReferenceStreams) -> list[list[str]]:
                 f"{_count(count, 'hypothesis')} but reference stream {i} has "
                 f"{_count(len(stream), 'segment')}{hint}"
             )
+    if streams and all(map(all_strings, streams)):
+        return list(map(list, zip(*streams, strict=True)))
     return [_segment([stream[i] for stream in streams], i + 1) for i in range(count)]
 
 

@@ -1,0 +1,129 @@
+"""The results of the benchmarks as the tables of docs/benchmarks.md."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from record import load
+
+SHOWN = 6  # functions of each profile
+
+
+def speed() -> str:
+    """Us and the peers, segments a second and how many times as fast."""
+    rows = [
+        [
+            case["name"],
+            case["peer"],
+            f"{case['segments']:,}",
+            f"{case['ours_per_second']:,}",
+            f"{case['peer_per_second']:,}",
+            f"{case['ratio']:,.1f} ({case['lowest']:,.1f} to {case['highest']:,.1f})",
+            against(case["target"], "≥ {:g}", case["met"]),
+            f"{case['tolerance']:g}",
+        ]
+        for case in load("lexical")["cases"]
+    ]
+    names = ["task", "peer", "segments", "ours, a second", "peer's, a second"]
+    return markdown([*names, "times as fast", "target", "equal to"], rows, left=2)
+
+
+def profiles() -> str:
+    """Where our time goes in the tasks that miss their target; often nothing."""
+    parts = []
+    for case in load("lexical")["cases"]:
+        if case["profile"]:
+            rows = [
+                [f"`{row['function']}`", f"{row['calls']:,}", f"{row['share']:.1%}"]
+                for row in case["profile"][:SHOWN]
+            ]
+            table = markdown(["function", "calls", "of the time"], rows)
+            parts.append(f"\n{case['name']} against {case['peer']}:\n{table}")
+    return "".join(parts).replace("\n\n\n", "\n\n") or "\nEvery target is met.\n\n"
+
+
+def size() -> str:
+    """The space that a core installation takes."""
+    found = load("footprint")["size"]
+    target = found["target_mb"]
+    rows = [
+        [
+            "whole environment",
+            f"{found['environment_mb']} MB",
+            against(target, "< {:g} MB", found["met"]),
+        ],
+        [
+            "without pip and setuptools",
+            f"{found['without_installers_mb']} MB",
+            against(target, "< {:g} MB", found["met_without_installers"]),
+        ],
+    ]
+    rows += [[f"`{name}`", f"{mb} MB", ""] for name, mb in found["largest_mb"].items()]
+    return markdown(["part", "on disk", "target"], rows)
+
+
+def start() -> str:
+    """How long the command line takes to start."""
+    found = load("footprint")["start"]
+    rows = [
+        ["`tarjih --version`", f"{found['version_ms']} ms", ""],
+        ["`python -c 'import numpy'`", f"{found['numpy_ms']} ms", ""],
+        [
+            "the first minus the second",
+            f"{found['more_ms']} ms",
+            against(found["target_ms"], "< {:g} ms", found["met"]),
+        ],
+    ]
+    return markdown(["command", f"median of {found['runs']}", "target"], rows)
+
+
+def memory() -> str:
+    """The peak of `tarjih score` on long files."""
+    found = load("footprint")["memory"]
+    rows = [
+        [
+            f"{run['threads']}",
+            f"{found['pairs']:,}",
+            f"{found['file_mb']:,.0f} MB",
+            f"{run['seconds']:,.0f} s",
+            f"{run['peak_mb']} MB",
+            against(found["target_mb"], "< {:g} MB", run["met"]),
+        ]
+        for run in found["runs"]
+    ]
+    names = ["threads", "segment pairs", "files", "time", "peak memory", "target"]
+    return markdown(names, rows, left=0)
+
+
+def circumstances(name: str) -> str:
+    """When, where and with what a benchmark ran, in one sentence."""
+    found = load(name)
+    machine, versions = found["machine"], found["versions"]
+    packages = ", ".join(f"{package} {number}" for package, number in versions.items())
+    return (
+        f"\nMeasured on {found['date'][:10]}: {machine['cpu']}, "
+        f"{machine['cores']} cores, {machine['system']}, load {machine['load']} "
+        f"at the start; Python {machine['python']}, {packages}. "
+        f"Text: {found['text']}.\n"
+    )
+
+
+def rounds() -> str:
+    """How often each side ran."""
+    found = load("lexical")
+    return f"{found['rounds']} rounds, {found['systems']} systems.\n"
+
+
+def against(target: float | None, form: str, met: bool | None) -> str:
+    """A target and whether it is met; nothing where there is none."""
+    if target is None:
+        return ""
+    return f"{form.format(target)}, {'met' if met else '**missed**'}"
+
+
+def markdown(names: Sequence[str], rows: Iterable[Sequence[Any]], left: int = 1) -> str:
+    """A table; the columns after the first `left` are numbers."""
+    rules = ["---" if i < left else "---:" for i in range(len(names))]
+    lines = ["| " + " | ".join(row) + " |" for row in (names, rules, *rows)]
+    return "\n" + "\n".join(lines) + "\n\n"
