@@ -15,73 +15,88 @@ public:
     Interner() : slots_(1024) {}
 
     int32_t add(const uint8_t *text, size_t size) {
-        const uint64_t hash = hash_of(text, size);
-        Slot &slot = probe(hash, text, size);
-        if (slot.id == empty) {
-            slot = {static_cast<uint32_t>(hash >> 32), static_cast<int32_t>(hashes_.size())};
-            const int32_t id = slot.id;
-            hashes_.push_back(hash);
-            bytes.insert(bytes.end(), text, text + size);
-            offsets.push_back(static_cast<int64_t>(bytes.size()));
-            if (2 * hashes_.size() > slots_.size()) grow();
-            return id;
-        }
-        return slot.id;
+        const Key key = key_of(text, size);
+        Slot &slot = probe(key, text);
+        if (slot.id != empty) return slot.id;
+        const auto id = static_cast<int32_t>(offsets.size()) - 1;
+        slot = {key, id};
+        bytes.insert(bytes.end(), text, text + size);
+        offsets.push_back(static_cast<int64_t>(bytes.size()));
+        if (2 * offsets.size() > slots_.size()) grow();
+        return id;
     }
 
     // The id of a string that was added, or -1.
     int32_t find(const uint8_t *text, size_t size) {
-        return probe(hash_of(text, size), text, size).id;
+        return probe(key_of(text, size), text).id;
     }
 
 private:
     static constexpr int32_t empty = -1;
+    static constexpr size_t longest_inline = 8;
+    // A string of up to eight bytes is its own key: most tokens are compared without
+    // looking at the text. A longer one has a hash for a key.
+    struct Key {
+        uint64_t word = 0;
+        uint32_t size = 0;
+    };
     struct Slot {
-        uint32_t tag = 0;
+        Key key;
         int32_t id = empty;
     };
     std::vector<Slot> slots_;
-    std::vector<uint64_t> hashes_;
 
     static uint64_t mix(uint64_t a) {
         a *= 0x9E3779B97F4A7C15ull;
-        a ^= a >> 32;
-        return a * 0xD6E8FEB86659FD93ull;
+        return a ^ a >> 32;
     }
 
-    static uint64_t hash_of(const uint8_t *text, size_t size) {
+    template <typename T>
+    static T load(const uint8_t *p) {
+        T value;
+        std::memcpy(&value, p, sizeof value);
+        return value;
+    }
+
+    // Up to eight bytes as one number, by two loads that overlap.
+    static uint64_t short_word(const uint8_t *p, size_t size) {
+        if (size >= 4) return load<uint32_t>(p) | uint64_t{load<uint32_t>(p + size - 4)} << 32;
+        if (size == 0) return 0;
+        return p[0] | uint64_t{p[size / 2]} << 8 | uint64_t{p[size - 1]} << 16;
+    }
+
+    static Key key_of(const uint8_t *p, size_t size) {
+        if (size <= longest_inline) return {short_word(p, size), static_cast<uint32_t>(size)};
         uint64_t hash = size;
-        for (; size >= 8; text += 8, size -= 8) {
-            uint64_t word;
-            std::memcpy(&word, text, 8);
-            hash = mix(hash ^ word);
-        }
-        uint64_t rest = 0;
-        std::memcpy(&rest, text, size);
-        hash = mix(hash ^ rest);
-        return hash ^ hash >> 29;
+        for (size_t i = 0; i + 8 < size; i += 8) hash = mix(hash ^ load<uint64_t>(p + i));
+        return {mix(hash ^ load<uint64_t>(p + size - 8)), static_cast<uint32_t>(size)};
     }
 
-    bool same(int32_t id, const uint8_t *text, size_t size) const {
-        const int64_t start = offsets[id];
-        return static_cast<size_t>(offsets[id + 1] - start) == size &&
-               std::memcmp(bytes.data() + start, text, size) == 0;
+    bool same(const Slot &slot, const Key &key, const uint8_t *text) const {
+        if (slot.key.word != key.word || slot.key.size != key.size) return false;
+        return key.size <= longest_inline ||
+               std::memcmp(bytes.data() + offsets[slot.id], text, key.size) == 0;
     }
 
-    Slot &probe(uint64_t hash, const uint8_t *text, size_t size) {
-        const auto tag = static_cast<uint32_t>(hash >> 32);
-        for (size_t at = hash & (slots_.size() - 1);; at = (at + 1) & (slots_.size() - 1)) {
+    size_t home(const Key &key, size_t slots) const {
+        const uint64_t hash = mix(key.word + key.size);
+        return (hash ^ hash >> 16) & (slots - 1);
+    }
+
+    Slot &probe(const Key &key, const uint8_t *text) {
+        for (size_t at = home(key, slots_.size());; at = (at + 1) & (slots_.size() - 1)) {
             Slot &slot = slots_[at];
-            if (slot.id == empty || (slot.tag == tag && same(slot.id, text, size))) return slot;
+            if (slot.id == empty || same(slot, key, text)) return slot;
         }
     }
 
     void grow() {
         std::vector<Slot> wider(2 * slots_.size());
-        for (size_t id = 0; id < hashes_.size(); ++id) {
-            size_t at = hashes_[id] & (wider.size() - 1);
+        for (const Slot &slot : slots_) {
+            if (slot.id == empty) continue;
+            size_t at = home(slot.key, wider.size());
             while (wider[at].id != empty) at = (at + 1) & (wider.size() - 1);
-            wider[at] = {static_cast<uint32_t>(hashes_[id] >> 32), static_cast<int32_t>(id)};
+            wider[at] = slot;
         }
         slots_.swap(wider);
     }

@@ -102,18 +102,32 @@ public:
     // `padded`: the line counts as having a space before and after it.
     template <typename Emit>
     void operator()(const uint8_t *line, const uint8_t *end, bool padded, Emit &emit) {
-        const uint8_t *run = line;
-        bool has_dotted = false;
+        const uint8_t *run = line, *first_stop = nullptr;
+        bool hyphen_after_digit = false;
         auto close = [&](const uint8_t *at) {
             if (run == at) return;
-            if (has_dotted) split_run(run, at, padded || run > line, padded || at < end, emit);
-            else emit(run, at);
-            has_dotted = false;
+            const bool after = padded || at < end;
+            if (!first_stop && !hyphen_after_digit) {
+                emit(run, at);
+            } else if (run < first_stop && first_stop + 1 == at && after && !hyphen_after_digit) {
+                emit(run, first_stop);  // the usual end of a clause
+                emit(first_stop, at);
+            } else {
+                split_run(run, at, padded || run > line, after, emit);
+            }
+            first_stop = nullptr;
+            hyphen_after_digit = false;
         };
         for (const uint8_t *p = line; p < end; ++p) {
+            while (kinds[*p] == letter) {
+                if (++p == end) return close(end);
+            }
             switch (kinds[*p]) {
                 case letter: break;
-                case dotted: has_dotted = true; break;
+                case dotted:
+                    if (*p == '-') hyphen_after_digit |= p > run && digit(p[-1]);
+                    else if (!first_stop) first_stop = p;
+                    break;
                 case space: close(p); run = p + 1; break;
                 case punctuation: close(p); emit(p, p + 1); run = p + 1; break;
                 case wide: {
@@ -184,10 +198,11 @@ class Mteval {
 public:
     template <typename Emit>
     void operator()(const uint8_t *line, const uint8_t *end, Emit &emit) {
-        const bool plain = std::none_of(line, end, [](uint8_t c) {
-            return c == '&' || c == '<' || c == '\n';
-        });
-        if (plain) return western_(line, end, true, emit);
+        if (line == end) return;
+        const auto size = static_cast<size_t>(end - line);
+        const bool has_mark_up = std::memchr(line, '&', size) || std::memchr(line, '<', size) ||
+                                 std::memchr(line, '\n', size);
+        if (!has_mark_up) return western_(line, end, true, emit);
         text_.assign(line, end);
         replace_all(text_, "<skipped>", "");
         replace_all(text_, "-\n", "");
