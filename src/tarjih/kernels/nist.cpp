@@ -20,6 +20,24 @@ struct Table {
     }
 };
 
+// Finds n-grams of one reference, given longer and longer ones from each start.
+struct Walk {
+    const Table &table;
+    const int32_t *known;
+    int32_t node = NgramTrie::absent;
+    size_t start = SIZE_MAX, next = 0;
+
+    int32_t to(Line reference, size_t from, size_t n) {
+        if (from != start) {
+            start = next = from;
+            node = NgramTrie::root;
+        }
+        for (; next <= start + n && node != NgramTrie::absent; ++next)
+            node = table.find(node, known[reference.ids[next]]);
+        return node;
+    }
+};
+
 class Counter {
 public:
     std::vector<uint64_t> keys;
@@ -91,10 +109,9 @@ Matrix<double> nist_matches(In<int32_t> ids, In<int64_t> offsets, Pairs pairs, s
             for (int64_t r = pairs(i, 1); r < pairs(i, 2); ++r) {
                 const Line reference = line_at(ids.data(), offsets.data(), r);
                 words += reference.size;
+                Walk walk{table, known.data()};
                 matcher.add_reference(reference, [&](size_t n, size_t start) {
-                    int32_t node = NgramTrie::root;
-                    for (size_t k = start; k <= start + n && node != NgramTrie::absent; ++k)
-                        node = table.find(node, known(reference.ids[k]));
+                    const int32_t node = walk.to(reference, start, n);
                     if (node != NgramTrie::absent) row[1 + n] += information(node - 2);
                 });
             }
