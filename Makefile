@@ -5,6 +5,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# the README runs the same command, see its source
+DEMO := score examples/ref.en.txt -i examples/good.en.txt examples/fair.en.txt examples/poor.en.txt -m bleu chrf ter
 # what an editable install has to be told of: kernels, and modules that come or go
 SOURCES := pyproject.toml CMakeLists.txt $(wildcard src/tarjih/kernels/*.?pp) \
   $(shell find src/tarjih -type d -not -name __pycache__)
@@ -17,7 +19,8 @@ help: ## list the targets
 
 demo: $(VENV)/installed ## set up and score the bundled example
 	@cat examples/README.txt
-	$(BIN)/tarjih score examples/ref.en.txt -i examples/good.en.txt examples/fair.en.txt examples/poor.en.txt -m bleu chrf ter -f text
+	@echo '$$ tarjih $(DEMO)'
+	@$(BIN)/tarjih $(DEMO) -f text
 
 test: $(VENV)/tests ## set up and run the tests
 	$(BIN)/coverage run -m pytest -q
