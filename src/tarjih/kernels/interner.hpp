@@ -1,6 +1,7 @@
 // Byte strings to small ids, in order of first appearance.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <vector>
@@ -12,7 +13,12 @@ public:
     std::vector<uint8_t> bytes;
     std::vector<int64_t> offsets{0};
 
-    Interner() : slots_(1024) {}
+    // `text` bytes are to come: a table that fits them need not grow to it.
+    explicit Interner(size_t text = 0) {
+        size_t slots = 256;
+        while (slots < std::min<size_t>(text / 16, 1 << 14)) slots *= 2;
+        slots_.resize(slots);
+    }
 
     int32_t add(const uint8_t *text, size_t size) {
         const Key key = key_of(text, size);
