@@ -13,10 +13,14 @@ Matrix<double> ngram_matches(In<int32_t> ids, In<int64_t> offsets, Pairs pairs, 
         nb::gil_scoped_release free;
         rows.assign(pairs.shape(0) * columns, 0);
         Matcher matcher(order);
+        Shared shared(ids);
         for (size_t i = 0; i < pairs.shape(0); ++i) {
             double *row = rows.data() + i * columns;
             const Line hypothesis = line_at(ids.data(), offsets.data(), pairs(i, 0));
-            matcher.set_hypothesis(hypothesis);
+            shared.forget();
+            for (int64_t r = pairs(i, 1); r < pairs(i, 2); ++r)
+                shared.add(line_at(ids.data(), offsets.data(), r));
+            matcher.set_hypothesis(hypothesis, shared);
             const auto length = static_cast<int64_t>(hypothesis.size);
             int64_t closest = -1;
             for (int64_t r = pairs(i, 1); r < pairs(i, 2); ++r) {

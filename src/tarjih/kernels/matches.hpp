@@ -10,17 +10,44 @@ inline size_t ngrams_in(size_t tokens, size_t order) {
     return tokens >= order ? tokens - order + 1 : 0;
 }
 
+// Which ids the references of a comparison have: no other n-gram can match.
+class Shared {
+public:
+    explicit Shared(const In<int32_t> &ids)
+        : last_seen_(ids.shape(0) ? 1 + *std::max_element(ids.data(), ids.data() + ids.shape(0))
+                                  : 0) {}
+
+    void forget() { ++comparison_; }
+
+    void add(Line line) {
+        for (size_t i = 0; i < line.size; ++i) last_seen_[line.ids[i]] = comparison_;
+    }
+
+    bool operator()(int32_t id) const { return last_seen_[id] == comparison_; }
+
+private:
+    std::vector<int32_t> last_seen_;
+    int32_t comparison_ = 0;
+};
+
 class Matcher {
 public:
     explicit Matcher(size_t max_order) : max_order_(max_order) {}
 
     void set_hypothesis(Line line) {
+        set_hypothesis(line, [](int32_t) { return true; });
+    }
+
+    // Leaves out the n-grams with ids that no reference shares.
+    template <typename Shares>
+    void set_hypothesis(Line line, const Shares &shared) {
         trie_.reset(line.size * max_order_);
         tally_.assign(1, Tally{});
         reference_ = 0;
         for (size_t i = 0; i < line.size; ++i) {
             int32_t node = NgramTrie::root;
             for (size_t n = i; n < std::min(line.size, i + max_order_); ++n) {
+                if (!shared(line.ids[n])) break;
                 node = trie_.add(node, line.ids[n]);
                 if (node - NgramTrie::root >= static_cast<int32_t>(tally_.size()))
                     tally_.push_back({});

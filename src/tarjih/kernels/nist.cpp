@@ -101,10 +101,14 @@ Matrix<double> nist_matches(In<int32_t> ids, In<int64_t> offsets, Pairs pairs, s
         const Table table{keys.data(), slots.data(), slots.shape(0) - 1};
         rows.assign(pairs.shape(0) * columns, 0);
         Matcher matcher(order);
+        Shared shared(ids);
         for (size_t i = 0; i < pairs.shape(0); ++i) {
             double *row = rows.data() + i * columns;
             const Line hypothesis = line_at(ids.data(), offsets.data(), pairs(i, 0));
-            matcher.set_hypothesis(hypothesis);
+            shared.forget();
+            for (int64_t r = pairs(i, 1); r < pairs(i, 2); ++r)
+                shared.add(line_at(ids.data(), offsets.data(), r));
+            matcher.set_hypothesis(hypothesis, shared);
             size_t words = 0;
             for (int64_t r = pairs(i, 1); r < pairs(i, 2); ++r) {
                 const Line reference = line_at(ids.data(), offsets.data(), r);
