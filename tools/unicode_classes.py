@@ -13,7 +13,7 @@ from pathlib import Path
 import regex
 
 TARGET = Path(__file__).parents[1] / "src/tarjih/text/unicode_classes.py"
-HEADER = '''"""Unicode numbers (1), punctuation (2) and symbols (3), as (first, last, class).
+HEADER = '''"""Numbers (1), punctuation (2) and symbols (3) of Unicode: (first, last, class).
 
 Written by tools/unicode_classes.py from regex {version}; do not edit.
 """

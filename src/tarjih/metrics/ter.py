@@ -109,9 +109,11 @@ def _tokenizer(normalized: bool, no_punct: bool, asian: bool) -> Tokenizer:
         line = line.rstrip()
         for step in steps:
             line = step(line)
-        return line
+        return " ".join(line.split())
 
-    return Tokenizer("tercom", "split", prepare)
+    # sacreBLEU normalises references twice, once more than hypotheses: what the first
+    # pass uncovers (an entity in an entity, a possessive before a tab) counts there.
+    return Tokenizer("tercom", "split", prepare, references_twice=True)
 
 
 def _normalize(line: str) -> str:

@@ -37,7 +37,7 @@ class Batch:
     """Lines of text, and which of them are to be compared.
 
     A row of `pairs` is (hypothesis line, first reference line, end of the reference
-    lines). Tokens and characters are computed when a metric first asks for them.
+    lines); references come after all hypotheses. Tokens and characters are computed when a metric first asks for them.
     """
 
     def __init__(self, lines: list[str], pairs: I64) -> None:
@@ -96,7 +96,11 @@ class Batch:
     ) -> tuple[I32, I64, U8, I64]:
         packed = self._pack(lowercase)
         if tokenizer.prepare is not None:
-            packed = pack([tokenizer.prepare(line) for line in self._cased(lowercase)])
+            lines = list(map(tokenizer.prepare, self._cased(lowercase)))
+            if tokenizer.references_twice:
+                first = int(self.pairs[:, 1].min(initial=len(lines)))
+                lines[first:] = map(tokenizer.prepare, lines[first:])
+            packed = pack(lines)
         ranges = _NO_RANGES
         if tokenizer.scheme == "intl":
             from tarjih.text.unicode_classes import RANGES as ranges

@@ -27,11 +27,15 @@ from tarjih.errors import UnknownName, UsageError
 
 @dataclass(frozen=True)
 class Tokenizer:
-    """A scheme of the tokenizing kernel, after an optional step on each string."""
+    """A scheme of the tokenizing kernel, after an optional step on each string.
+
+    `references_twice`: the step is made twice on references (see `tarjih.metrics.ter`).
+    """
 
     name: str
     scheme: str
     prepare: Callable[[str], str] | None = None
+    references_twice: bool = False
 
 
 def get_tokenizer(name: str) -> Tokenizer:

@@ -1,4 +1,4 @@
-"""Unicode numbers (1), punctuation (2) and symbols (3), as (first, last, class).
+"""Numbers (1), punctuation (2) and symbols (3) of Unicode: (first, last, class).
 
 Written by tools/unicode_classes.py from regex 2026.11.9; do not edit.
 """
