@@ -36,7 +36,7 @@ check: $(VENV)/dev ## lint, types, layers, dependencies, generated docs
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/deptry src
-	$(BIN)/cog --check -r README.md docs/benchmarks.md docs/reference/*.md
+	$(BIN)/cog --check README.md docs/benchmarks.md docs/reference/*.md
 
 fix: $(VENV)/dev ## format, and write the generated docs anew
 	$(BIN)/ruff check --fix
