@@ -12,7 +12,7 @@ SOURCES := pyproject.toml CMakeLists.txt $(wildcard src/tarjih/kernels/*.?pp) \
   $(shell find src/tarjih -type d -not -name __pycache__)
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help demo test test-all check fix bench docs docs-source clean
+.PHONY: help demo test test-all check fix bench docs clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -51,7 +51,7 @@ docs: $(VENV)/docs ## build the documentation into site/
 	$(BIN)/mkdocs build --strict
 
 clean: ## remove everything that was built
-	rm -rf $(VENV) build site dist .make
+	rm -rf $(VENV) build site dist
 
 # --- environments: each is a file that says it is there -----------------------------
 

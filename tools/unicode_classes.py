@@ -13,7 +13,7 @@ from pathlib import Path
 import regex
 
 TARGET = Path(__file__).parents[1] / "src/tarjih/text/unicode_classes.py"
-HEADER = '''"""Numbers (1), punctuation (2) and symbols (3) of Unicode: (first, last, class).
+HEADER = '''"""Unicode classes (first, last, class): 1 number, 2 punctuation, 3 symbol.
 
 Written by tools/unicode_classes.py from regex {version}; do not edit.
 """

@@ -20,6 +20,7 @@ from tarjih.text.reader import Value
 from tarjih.types import Fittable, Metric, Rows
 
 _ENDS_SPACED = methodcaller("endswith", " .")
+_HOLDS_TAB = methodcaller("__contains__", "\t")
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,7 @@ class Chunk:
     labels: Sequence[str]
     reference_counts: frozenset[int]
     spaced_stops: Sequence[int]  # lines of every system that end in " ."
+    tabbed: Sequence[int]  # lines of every system that hold a tab
 
     def __len__(self) -> int:
         return len(next(iter(self.rows.values()))[0])
@@ -60,6 +62,7 @@ class Job:
                 chunk.labels,
                 frozenset(map(len, chunk.references)),
                 [sum(map(_ENDS_SPACED, lines)) for lines in chunk.systems],
+                [sum(map(_HOLDS_TAB, lines)) for lines in chunk.systems],
             )
 
         yield from map_in_order(work, self._texts(), self.threads)
@@ -121,6 +124,7 @@ class Totals:
     segments: int = 0
     systems: Sequence[str] = ()
     spaced_stops: Sequence[int] = ()
+    tabbed: Sequence[int] = ()
     sums: dict[str, Rows] = field(default_factory=dict)
     groups: dict[str, dict[str, Rows]] = field(default_factory=dict)
     group_sizes: dict[str, int] = field(default_factory=dict)
@@ -131,10 +135,8 @@ class Totals:
         """Add the rows of a chunk."""
         self.segments += len(chunk)
         self.systems = chunk.systems
-        before = self.spaced_stops or [0] * len(chunk.systems)
-        self.spaced_stops = [
-            a + b for a, b in zip(before, chunk.spaced_stops, strict=True)
-        ]
+        self.spaced_stops = _add(self.spaced_stops, chunk.spaced_stops)
+        self.tabbed = _add(self.tabbed, chunk.tabbed)
         self.reference_counts |= chunk.reference_counts
         for name, rows in chunk.rows.items():
             self.sums[name] = self.sums.get(name, 0.0) + rows.sum(axis=1)
@@ -170,3 +172,7 @@ class Totals:
             self.group_sizes[label] = self.group_sizes.get(label, 0) + int(chosen.sum())
             for name, rows in chunk.rows.items():
                 sums[name] = sums.get(name, 0.0) + rows[:, chosen].sum(axis=1)
+
+
+def _add(before: Sequence[int], more: Sequence[int]) -> list[int]:
+    return [a + b for a, b in zip(before or [0] * len(more), more, strict=True)]

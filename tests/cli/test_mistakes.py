@@ -29,6 +29,11 @@ USAGE = [
         "unknown smoothing 'linear'; known: add-k, epsilon, exp, floor, none",
     ),
     ("score ref.txt -i good.txt good.txt", "'good.txt' is given twice"),
+    (
+        "score -i good.txt -m bleu reff.txt",
+        "unknown metric 'reff.txt'; known: 1-ter, bleu, bleu+1, bleu-eps, chrf, chrf+, "
+        "chrf++, length-ratio, nist, per, ter, wer",
+    ),
     ("score - -i -", "only one of the files can be standard input ('-')"),
     (
         "score ref.txt poor.txt -nr 2 -i good.txt",
@@ -77,6 +82,10 @@ DATA = [
     ),
     ("score ref.txt -i nope.txt", "nope.txt: no such file"),
     ("score nope.txt -i good.txt", "nope.txt: no such file"),
+    (
+        "score ref.txt -i good.txt --by domain",
+        "ref.txt:1: no column 'domain': the first line has no tabs",
+    ),
     ("score ref.txt -i folder", "folder: is a directory"),
     ("score ref.txt -i empty.txt", "empty.txt: is empty"),
     (
@@ -132,6 +141,7 @@ def test_click_mistakes(run: Any, line: str) -> None:
     assert ran.err.startswith("tarjih: ")
     assert ran.err.count("\n") == 1
     assert ran.err.rstrip().endswith("--help")
+    assert ("See tarjih score --help" in ran.err) == line.startswith("score")
 
 
 def test_nothing_asked(run: Any) -> None:

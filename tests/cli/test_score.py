@@ -196,5 +196,49 @@ def test_warning_of_tokens(run: Any) -> None:
     assert run("score tok.txt -i tok.txt -q").err == ""
 
 
+def test_warning_of_tabs(run: Any) -> None:
+    """sacreBLEU reads several systems there; we read one, and say so."""
+    ran = run("score ref.txt", stdin="a\tb\nc\td\ne\tf\ng\th\n")
+    assert ran.err == (
+        "tarjih: <stdin>: every line holds tabs, which are text here; a column is "
+        "FILE::COLUMN, and several systems are several files\n"
+    )
+    assert run("score ref.txt", stdin="a\tb\nc\ne\ng\n").err == ""
+
+
+@pytest.mark.parametrize(
+    ("pair", "tokenizer"), [("en-zh", "zh"), ("zh-en", "13a"), ("ar", "13a")]
+)
+def test_tokenizer_of_language(run: Any, pair: str, tokenizer: str) -> None:
+    assert (
+        json.loads(run(f"score ref.txt -i good.txt -l {pair}").out)["tok"] == tokenizer
+    )
+    chosen = run(f"score ref.txt -i good.txt -l {pair} -tok intl").out
+    assert json.loads(chosen)["tok"] == "intl"
+
+
+def test_names_of_metrics_go_before_files(run: Any) -> None:
+    Path("ter").mkdir()
+    ran = run("score -m bleu ter ref.txt -i good.txt -nc")
+    assert [one["name"] for one in json.loads(ran.out)] == ["BLEU", "TER"]
+
+
+def test_output_is_utf8(run: Any) -> None:
+    """Whatever the locale says."""
+    command = [
+        sys.executable,
+        "-m",
+        "tarjih",
+        "score",
+        "ref.txt",
+        "-i",
+        "good.txt",
+        "-ci",
+    ]
+    environment = {"PYTHONIOENCODING": "latin-1", "LC_ALL": "C"}
+    ran = subprocess.run(command, capture_output=True, check=True, env=environment)
+    assert "μ" in json.loads(ran.stdout.decode("utf-8"))["confidence"]
+
+
 def _list(found: Any) -> list[dict[str, Any]]:
     return found if isinstance(found, list) else [found]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -47,6 +48,9 @@ def command_line() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command; turn errors into one line and an exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8")  # as all that we read and write
     try:
         code = command_line.main(arguments, prog_name="tarjih", standalone_mode=False)
     except click.exceptions.NoArgsIsHelpError as error:

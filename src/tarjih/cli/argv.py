@@ -11,6 +11,8 @@ from pathlib import Path
 
 import click
 
+from tarjih.metrics import METRICS
+
 SPELLINGS = {
     "-nr": "--num-refs",
     "-sl": "--sentence-level",
@@ -34,7 +36,11 @@ class SacrebleuCommand(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Rewrite the arguments before click reads them."""
-        return super().parse_args(ctx, list(rewrite(args)))
+        try:
+            return super().parse_args(ctx, list(rewrite(args)))
+        except click.UsageError as error:
+            error.ctx = error.ctx or ctx
+            raise
 
 
 def rewrite(args: list[str]) -> Iterator[str]:
@@ -64,6 +70,6 @@ def is_option(word: str) -> bool:
 
 def belongs(option: str, word: str) -> bool:
     """Whether one more word is the option's: a reference may follow the metrics."""
-    if option == "--input":
+    if option == "--input" or word.lower() in METRICS.built_in:
         return True
     return word != "-" and "::" not in word and not Path(word).exists()

@@ -41,6 +41,9 @@ SETTINGS = {
     "tarjih.metrics.edits:LengthRatio": {"tokenize": "tokenize"},
 }
 
+# As sacreBLEU: languages without spaces, or where these are not between words.
+TOKENIZERS = {"zh": "zh", "ja": "ja-mecab", "ko": "ko-mecab"}
+
 _FLAG: dict[str, Any] = {"is_flag": True, "default": None}
 _OPTIONS = [
     click.option(
@@ -56,7 +59,8 @@ _OPTIONS = [
         "-tok",
         "--tokenize",
         metavar="NAME",
-        help="Tokenizer of BLEU, NIST, WER, PER and length ratio; 13a unless chosen.",
+        help="Tokenizer of BLEU, NIST, WER, PER and length ratio; 13a unless chosen "
+        "here or by -l.",
     ),
     click.option(
         "-lc", "--lowercase", **_FLAG, help="Ignore case in BLEU, WER and PER."
@@ -67,7 +71,12 @@ _OPTIONS = [
         metavar="NAME",
         help="Smoothing of BLEU: exp, floor, add-k, none or epsilon.",
     ),
-    click.option("-sv", "--smooth-value", type=float, help="Its value."),
+    click.option(
+        "-sv",
+        "--smooth-value",
+        type=float,
+        help="What floor, add-k or epsilon adds; 0.1, 1 and 0.001 unless chosen.",
+    ),
     click.option(
         "--force", is_flag=True, help="Do not warn of text that looks tokenized."
     ),
@@ -102,6 +111,8 @@ def metric_options(command: F) -> F:
 def choose_metrics(options: dict[str, Any]) -> dict[str, Metric]:
     """Make the metrics that the options name, set up as they say."""
     chosen: dict[str, Metric] = {}
+    target = (options["language_pair"] or "").rpartition("-")[2]
+    options = {**options, "tokenize": options["tokenize"] or TOKENIZERS.get(target)}
     for name in map(str.lower, options["metrics"]):
         settings = SETTINGS.get(METRICS.entry(name).target, {})
         fixed = METRICS.entry(name).options

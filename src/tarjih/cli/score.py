@@ -47,7 +47,11 @@ TOKENIZED_LINES = 100
     help="Instead of REF: a test set in the folder layout of mt-metrics-eval v2.",
 )
 @click.option(
-    "-l", "--language-pair", metavar="LP", help="The language pair of DIR, as en-de."
+    "-l",
+    "--language-pair",
+    metavar="LP",
+    help="The language pair, as en-de: finds the files of DIR, and chooses the "
+    "tokenizer of Chinese, Japanese and Korean.",
 )
 @click.option(
     "-nr",
@@ -57,7 +61,13 @@ TOKENIZED_LINES = 100
     show_default=True,
     help="How many references a line of REF holds, separated by tabs.",
 )
-@click.option("-e", "--encoding", default="utf-8", show_default=True)
+@click.option(
+    "-e",
+    "--encoding",
+    default="utf-8",
+    show_default=True,
+    help="The encoding of all files.",
+)
 @click.option(
     "--by",
     metavar="COLUMN",
@@ -77,7 +87,13 @@ TOKENIZED_LINES = 100
     show_default=True,
     help="Resamples of the bootstrap.",
 )
-@click.option("--seed", type=click.IntRange(0), default=SEED, show_default=True)
+@click.option(
+    "--seed",
+    type=click.IntRange(0),
+    default=SEED,
+    show_default=True,
+    help="Seed of the bootstrap.",
+)
 @click.option(
     "-f",
     "--format",
@@ -94,6 +110,7 @@ TOKENIZED_LINES = 100
 @click.option("-b", "--score-only", is_flag=True, help="Print the score alone.")
 @click.option("-sh", "--short", is_flag=True, help="Shorten signatures.")
 @click.option("-q", "--quiet", is_flag=True, help="No progress and no warnings.")
+@click.option("-nc", "--no-color", is_flag=True, hidden=True)  # nothing is coloured
 @click.option(
     "--threads",
     type=click.IntRange(1),
@@ -116,13 +133,13 @@ def score(**options: Any) -> int:
     tarjih score refA.txt refB.txt -i sys1.txt sys2.txt -m bleu chrf ter -ci
     tarjih score data.tsv::ref -i data.tsv::mt --by domain -f md
     """
+    metrics = choose_metrics(options)
     inputs = open_inputs(options)
     failed = 0
     if options["keep_going"]:
         systems = sound_systems(inputs)
         failed = len(inputs.systems) - len(systems)
         inputs = Inputs(systems, inputs.references, inputs.labels)
-    metrics = choose_metrics(options)
     job = Job(
         inputs.systems, inputs.references, metrics, inputs.labels, options["threads"]
     )
@@ -138,8 +155,8 @@ def write_corpus(job: Job, options: dict[str, Any]) -> None:
     totals = Totals(job.metrics, keep_rows=options["confidence"])
     for chunk in watched(job.run(), quiet=options["quiet"]):
         totals.add(chunk)
-    if not options["quiet"] and not options["force"]:
-        warn_of_tokens(totals, list(job.systems))
+    if not options["quiet"]:
+        warn(totals, force=options["force"])
     results = [
         result_of(totals, system, name, options)
         for system in job.systems
@@ -210,12 +227,20 @@ def write_segments(job: Job, options: dict[str, Any]) -> None:
     writer.close()
 
 
-def warn_of_tokens(totals: Totals, systems: list[str]) -> None:
-    """Warn of output that looks tokenized, as sacreBLEU does."""
-    for system, lines in zip(systems, totals.spaced_stops, strict=True):
-        if lines >= TOKENIZED_LINES:
+def warn(totals: Totals, *, force: bool) -> None:
+    """Warn of output that looks tokenized, as sacreBLEU does, or like several."""
+    for system, spaced, tabbed in zip(
+        totals.systems, totals.spaced_stops, totals.tabbed, strict=True
+    ):
+        if spaced >= TOKENIZED_LINES and not force:
             click.echo(
-                f"tarjih: {system}: {lines:,} lines end in ' .', as tokenized text "
+                f"tarjih: {system}: {spaced:,} lines end in ' .', as tokenized text "
                 "does; scores want it detokenized (--force silences this)",
+                err=True,
+            )
+        if tabbed == totals.segments:
+            click.echo(
+                f"tarjih: {system}: every line holds tabs, which are text here; a "
+                "column is FILE::COLUMN, and several systems are several files",
                 err=True,
             )

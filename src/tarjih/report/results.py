@@ -116,13 +116,8 @@ def as_text(results: Sequence[Result], *, short: bool = False) -> str:
         parts.append(_aligned([result.line(short=short) for result in results]))
     else:
         parts.append(to_text(_by_system(results)))
-        names = {r.name: r for r in results}
-        parts.append(
-            "\n".join(
-                f"{name}|{r.short_signature() if short else r.signature}"
-                for name, r in names.items()
-            )
-        )
+        recipes = _signatures(results, short=short)
+        parts.append("\n".join(f"{name}|{recipe}" for name, recipe in recipes))
     if any(result.groups for result in results):
         parts.append(to_text(_by_group(results)))
     return "\n\n".join(parts)
@@ -138,7 +133,8 @@ def as_markdown(results: Sequence[Result]) -> str:
     tables = [_by_system(results)]
     if any(result.groups for result in results):
         tables.append(_by_group(results))
-    return "\n\n".join(map(to_markdown, tables))
+    signatures = [f"- `{name}|{recipe}`" for name, recipe in _signatures(results)]
+    return "\n\n".join([*map(to_markdown, tables), "\n".join(signatures)])
 
 
 def as_latex(results: Sequence[Result]) -> str:
@@ -146,11 +142,22 @@ def as_latex(results: Sequence[Result]) -> str:
     tables = [_by_system(results)]
     if any(result.groups for result in results):
         tables.append(_by_group(results))
-    return "\n\n".join(map(to_latex, tables))
+    signatures = [f"% {name}|{recipe}" for name, recipe in _signatures(results)]
+    return "\n\n".join([*map(to_latex, tables), "\n".join(signatures)])
 
 
 def _systems(results: Iterable[Result]) -> list[str]:
     return list(dict.fromkeys(result.system for result in results))
+
+
+def _signatures(
+    results: Iterable[Result], *, short: bool = False
+) -> list[tuple[str, str]]:
+    named = {result.name: result for result in results}
+    return [
+        (name, result.short_signature() if short else str(result.signature))
+        for name, result in named.items()
+    ]
 
 
 def _of(results: Iterable[Result], system: str) -> list[Result]:

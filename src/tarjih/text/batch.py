@@ -37,7 +37,8 @@ class Batch:
     """Lines of text, and which of them are to be compared.
 
     A row of `pairs` is (hypothesis line, first reference line, end of the reference
-    lines); references come after all hypotheses. Tokens and characters are computed when a metric first asks for them.
+    lines); references come after all hypotheses. Tokens and characters are computed
+    when a metric first asks for them.
     """
 
     def __init__(self, lines: list[str], pairs: I64) -> None:

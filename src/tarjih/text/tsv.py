@@ -46,6 +46,8 @@ def _index(text: Text, row: list[str], number: int) -> int:
 
 
 def _named(text: Text, header: list[str], name: str) -> int:
+    if len(header) == 1 and name != header[0]:
+        raise text.error(f"no column {name!r}: the first line has no tabs", line=1)
     if name not in header:
         raise text.error(f"no column {name!r}; columns: {listed(header)}", line=1)
     if header.count(name) > 1:

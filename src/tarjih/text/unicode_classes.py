@@ -1,4 +1,4 @@
-"""Numbers (1), punctuation (2) and symbols (3) of Unicode: (first, last, class).
+"""Unicode classes (first, last, class): 1 number, 2 punctuation, 3 symbol.
 
 Written by tools/unicode_classes.py from regex 2026.11.9; do not edit.
 """
