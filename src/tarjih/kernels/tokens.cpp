@@ -308,7 +308,7 @@ std::vector<int64_t> each_line(const In<uint8_t> &data, const In<int64_t> &offse
 
 nb::tuple tokenize(In<uint8_t> data, In<int64_t> offsets, const std::string &scheme,
                    Ranges ranges) {
-    Sink sink;
+    Sink sink{Interner(data.shape(0)), {}};
     std::vector<int64_t> ends;
     auto run = [&](auto tokenizer) {
         nb::gil_scoped_release free;
