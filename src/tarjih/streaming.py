@@ -17,6 +17,7 @@ from tarjih.text.batch import Batch
 from tarjih.text.columns import Column
 from tarjih.text.parallel import chunks, references, texts
 from tarjih.text.reader import Value
+from tarjih.text.references import References
 from tarjih.types import Fittable, Metric, Rows
 
 _ENDS_SPACED = methodcaller("endswith", " .")
@@ -88,7 +89,7 @@ class Job:
         labels = singles[-1] if self.labels is not None else []
         return _Texts(systems, self._merge(block[:count], done), labels)
 
-    def _merge(self, block: list[list[Value]], done: int) -> list[list[str]]:
+    def _merge(self, block: list[list[Value]], done: int) -> list[References]:
         """Join the reference columns of a block by segment."""
         return references(block, done + 1, self._reference_names())
 
@@ -111,7 +112,7 @@ class Job:
 @dataclass(frozen=True)
 class _Texts:
     systems: list[list[str]]
-    references: list[list[str]]
+    references: list[References]
     labels: list[str]
 
 

@@ -21,7 +21,7 @@ def test_unequal(size: int) -> None:
 
 
 def test_merge() -> None:
-    assert merge(["a", None, ("b", None, "c")], 7, ["x"]) == ["a", "b", "c"]
+    assert merge(["a", None, ("b", None, "c")], 7, ["x"]) == ("a", "b", "c")
     with pytest.raises(DataError, match=r"^segment 7,000 has no reference in x or y$"):
         merge([None, (None,)], 7000, ["x", "y"])
 

@@ -22,7 +22,7 @@ from tarjih.text.references import by_segment, check_hypotheses
     ],
 )
 def test_forms(arguments: dict[str, Any], expected: list[list[str]]) -> None:
-    assert by_segment(2, **arguments) == expected
+    assert by_segment(2, **arguments) == list(map(tuple, expected))
 
 
 BOTH = (

@@ -7,7 +7,7 @@ from itertools import islice
 
 from tarjih.errors import DataError
 from tarjih.text.reader import Value
-from tarjih.text.references import all_strings
+from tarjih.text.references import References, all_strings
 
 
 def chunks(
@@ -44,11 +44,11 @@ def unequal(names: Sequence[str], totals: Sequence[int]) -> DataError:
 
 def references(
     columns: Sequence[Sequence[Value]], first: int, names: Sequence[str]
-) -> list[list[str]]:
+) -> list[References]:
     """Join by segment what the columns hold; `first` is the first segment's number."""
     segments = zip(*columns, strict=True)
     if all(map(all_strings, columns)):
-        return list(map(list, segments))
+        return list(segments)
     return [merge(values, first + i, names) for i, values in enumerate(segments)]
 
 
@@ -59,7 +59,7 @@ def texts(values: Sequence[Value], first: int, name: str) -> list[str]:
     return [single(value, first + i, name) for i, value in enumerate(values)]
 
 
-def merge(values: Sequence[Value], number: int, names: Sequence[str]) -> list[str]:
+def merge(values: Sequence[Value], number: int, names: Sequence[str]) -> References:
     """Join what every reference column holds for a segment."""
     found: list[str] = []
     for value in values:
@@ -69,7 +69,7 @@ def merge(values: Sequence[Value], number: int, names: Sequence[str]) -> list[st
             found += [text for text in value if text is not None]
     if not found:
         raise DataError(f"segment {number:,} has no reference in {' or '.join(names)}")
-    return found
+    return tuple(found)
 
 
 def single(value: Value, number: int, name: str) -> str:

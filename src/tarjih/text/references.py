@@ -9,6 +9,7 @@ from tarjih.errors import DataError, UsageError
 
 SegmentReferences = Sequence[str | Sequence[str | None]]
 ReferenceStreams = Sequence[Sequence[str | None]]
+References = tuple[str, ...]  # of a segment; the garbage collector lets go of tuples
 
 
 def check_hypotheses(hypotheses: Sequence[str]) -> list[str]:
@@ -27,7 +28,7 @@ def by_segment(
     count: int,
     refs: SegmentReferences | None = None,
     ref_streams: ReferenceStreams | None = None,
-) -> list[list[str]]:
+) -> list[References]:
     """Return the references of each of `count` segments; None is a missing one.
 
     `refs` holds a list of references for each segment (or a string, where each segment
@@ -43,7 +44,7 @@ def by_segment(
     else:
         segments = _from_streams(count, ref_streams or [])
     if not all(segments):
-        raise DataError(f"segment {segments.index([]) + 1} has no reference")
+        raise DataError(f"segment {segments.index(()) + 1} has no reference")
     return segments
 
 
@@ -52,7 +53,7 @@ def all_strings(texts: Iterable[object]) -> bool:
     return set(map(type, texts)) <= {str}
 
 
-def _from_segments(count: int, refs: SegmentReferences) -> list[list[str]]:
+def _from_segments(count: int, refs: SegmentReferences) -> list[References]:
     if isinstance(refs, str):
         raise UsageError(
             "refs is a list with the references of each segment, not a string"
@@ -70,13 +71,13 @@ def _from_segments(count: int, refs: SegmentReferences) -> list[list[str]]:
             f"{_count(len(refs), 'segment')}{hint}"
         )
     if all_strings(refs):
-        return [[text] for text in refs]  # type: ignore[list-item]  # as was seen
+        return list(zip(refs, strict=True))  # type: ignore[arg-type]  # as was seen
     if set(map(type, refs)) <= {list, tuple} and all_strings(chain.from_iterable(refs)):
-        return list(map(list, refs))  # type: ignore[arg-type]  # strings, as was seen
+        return list(map(tuple, refs))  # type: ignore[arg-type]  # as was seen
     return [_segment(refs[i], i + 1) for i in range(count)]
 
 
-def _from_streams(count: int, streams: ReferenceStreams) -> list[list[str]]:
+def _from_streams(count: int, streams: ReferenceStreams) -> list[References]:
     if not _is_list(streams) or not all(_is_list(stream) for stream in streams):
         raise UsageError(
             "ref_streams holds whole translations of the test set: "
@@ -95,17 +96,17 @@ def _from_streams(count: int, streams: ReferenceStreams) -> list[list[str]]:
                 f"{_count(len(stream), 'segment')}{hint}"
             )
     if streams and all(map(all_strings, streams)):
-        return list(map(list, zip(*streams, strict=True)))
+        return list(zip(*streams, strict=True))
     return [_segment([stream[i] for stream in streams], i + 1) for i in range(count)]
 
 
-def _segment(given: str | Sequence[str | None], number: int) -> list[str]:
+def _segment(given: str | Sequence[str | None], number: int) -> References:
     if isinstance(given, str):
-        return [given]
+        return (given,)
     place = f"a reference of segment {number}"
     if not _is_list(given):
         raise DataError(f"{place} is {given!r} ({type(given).__name__}), not a string")
-    return [_text(text, place) for text in given if text is not None]
+    return tuple(_text(text, place) for text in given if text is not None)
 
 
 def _text(text: object, place: str) -> str:
