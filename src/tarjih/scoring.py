@@ -177,9 +177,10 @@ def score(
     if not texts:
         raise UsageError("there is nothing to score: no hypotheses were given")
     named = fit_metrics(resolve_metrics(metrics), lambda: reference_batches(references))
-    starts = range(0, len(texts), CHUNK)
+    size = _chunk_size(len(texts), threads)
     batches = (
-        Batch.of(texts[i : i + CHUNK], references[i : i + CHUNK]) for i in starts
+        Batch.of(texts[i : i + size], references[i : i + size])
+        for i in range(0, len(texts), size)
     )
     rows = list(rows_of(batches, list(named.values()), threads))
     nrefs = count_references(set(map(len, references)))
@@ -189,6 +190,11 @@ def score(
             for i, (name, metric) in enumerate(named.items())
         }
     )
+
+
+def _chunk_size(segments: int, threads: int) -> int:
+    """A few chunks for every thread, so that they end at about the same time."""
+    return CHUNK if threads <= 1 else min(CHUNK, segments // (4 * threads) + 1)
 
 
 def resolve_metrics(metrics: Metrics) -> dict[str, Metric]:

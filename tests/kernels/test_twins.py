@@ -35,12 +35,12 @@ def both(name: str, twin: Callable[..., Any], *arguments: Any) -> Any:
     return ours
 
 
-@given(st.lists(lines, max_size=6))
-def test_pack(given_lines: list[str]) -> None:
-    data, offsets = both("pack", strings.pack, given_lines)
+@given(st.lists(lines, max_size=6), st.booleans())
+def test_pack(given_lines: list[str], lowercase: bool) -> None:
+    data, offsets = both("pack", strings.pack, given_lines, lowercase)
     packed = data.tobytes()
     found = [packed[a:b].decode() for a, b in pairwise(offsets)]
-    assert found == given_lines
+    assert found == [line.lower() if lowercase else line for line in given_lines]
 
 
 @pytest.mark.parametrize("pack", [native.pack, strings.pack])

@@ -139,3 +139,5 @@ def test_lone_surrogate() -> None:
     message = r"^text with a lone surrogate cannot be encoded: 'a \\ud800'; decode "
     with pytest.raises(DataError, match=message):
         score(["fine", "a \ud800"], refs=["x", "y"])
+    with pytest.raises(DataError, match=message):
+        score(["fine", "a \ud800"], refs=["x", "y"], metrics=[Bleu(tokenize="ar")])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain, pairwise
 
@@ -95,35 +96,38 @@ class Batch:
     def _tokenize(
         self, tokenizer: Tokenizer, lowercase: bool
     ) -> tuple[I32, I64, U8, I64]:
-        packed = self._pack(lowercase)
-        if tokenizer.prepare is not None:
-            lines = list(map(tokenizer.prepare, self._cased(lowercase)))
-            if tokenizer.references_twice:
-                first = int(self.pairs[:, 1].min(initial=len(lines)))
-                lines[first:] = map(tokenizer.prepare, lines[first:])
-            packed = pack(lines)
+        if tokenizer.prepare is None:
+            packed = self._pack(lowercase)
+        else:
+            packed = _pack(self._prepared(tokenizer, tokenizer.prepare, lowercase))
         ranges = _NO_RANGES
         if tokenizer.scheme == "intl":
             from tarjih.text.unicode_classes import RANGES as ranges
         return tokenize(*packed, tokenizer.scheme, ranges)
 
+    def _prepared(
+        self, tokenizer: Tokenizer, prepare: Callable[[str], str], lowercase: bool
+    ) -> list[str]:
+        cased = map(str.lower, self.lines) if lowercase else self.lines
+        lines = list(map(prepare, cased))
+        if tokenizer.references_twice:
+            first = int(self.pairs[:, 1].min(initial=len(lines)))
+            lines[first:] = map(prepare, lines[first:])
+        return lines
+
     def _pack(self, lowercase: bool) -> tuple[U8, I64]:
         if lowercase not in self._packed:
-            try:
-                self._packed[lowercase] = pack(self._cased(lowercase))
-            except ValueError as error:
-                raise _lone_surrogate(self.lines) from error
+            self._packed[lowercase] = _pack(self.lines, lowercase)
         return self._packed[lowercase]
 
-    def _cased(self, lowercase: bool) -> list[str]:
-        return [line.lower() for line in self.lines] if lowercase else self.lines
 
-
-def _lone_surrogate(lines: list[str]) -> DataError:
-    broken = next(
-        line for line in lines if any("\ud800" <= c <= "\udfff" for c in line)
-    )
-    return DataError(
-        f"text with a lone surrogate cannot be encoded: {broken[:60]!r}; decode the "
-        "input as UTF-8 without errors='surrogateescape'"
-    )
+def _pack(lines: list[str], lowercase: bool = False) -> tuple[U8, I64]:
+    try:
+        return pack(lines, lowercase)
+    except ValueError as error:
+        surrogates = re.compile("[\ud800-\udfff]")
+        broken = next(line for line in lines if surrogates.search(line))
+        raise DataError(
+            f"text with a lone surrogate cannot be encoded: {broken[:60]!r}; decode "
+            "the input as UTF-8 without errors='surrogateescape'"
+        ) from error
