@@ -2,14 +2,17 @@
 
     segment<TAB>lp<TAB>better<TAB>lp<TAB>worse
 
-Beside it are `LP.ref.sgm` and `LP.sysN.sgm`, plain or compressed. `sysmap.LP.tsv`, in
-the same folder or one up, says which system `sysN` is. Ties and judges are lost.
+Beside it are `LP.ref.sgm` and `LP.sysN.sgm`, plain or compressed. They are plain text
+with its marks escaped, so that `&apos;` is an apostrophe again when read from here.
+`sysmap.LP.tsv`, in the same folder or one up, says which system `sysN` is. Ties and
+judges are lost.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from xml.sax.saxutils import unescape
 
 from tarjih.judgments.delimited import tab_rows
 from tarjih.judgments.intake import Intake, Item, Source, Unfit, opened, whole
@@ -17,7 +20,10 @@ from tarjih.judgments.table import Judgments
 from tarjih.judgments.texts import Stream, TextKey, Texts
 from tarjih.judgments.wmt_folder import Output, output_name
 from tarjih.text import Column
+from tarjih.text.lines import Text
+from tarjih.text.sgml import read_sgml
 
+_MARKS = {"&quot;": '"', "&apos;": "'"}
 Systems = Mapping[str, Output]
 
 
@@ -83,7 +89,7 @@ def _texts(
 ) -> Mapping[TextKey, Texts]:
     streams: dict[str, Stream] = {}
     for path in sorted(folder.glob(f"{pair}.*.sgm*")):
-        streams[path.name.split(".")[1]] = Stream(Column(f"{path}", f"{path}", None))
+        streams[path.name.split(".")[1]] = _stream(path)
     if "ref" not in streams:
         return {}
     reference = {"ref": streams.pop("ref")}
@@ -92,3 +98,11 @@ def _texts(
         for number, stream in streams.items()
     }
     return {(test_set, pair): Texts(reference, named)}
+
+
+def _stream(path: Path) -> Stream:
+    return Stream(Column(f"{path}", f"{path}", None, read=_read_unescaped))
+
+
+def _read_unescaped(text: Text, selector: str | None) -> Iterator[str]:
+    return (unescape(segment, _MARKS) for segment in read_sgml(text, selector))
