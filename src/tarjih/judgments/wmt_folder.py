@@ -1,0 +1,131 @@
+"""The texts of a WMT test set, found in a folder by how WMT names its files.
+
+    newstest2012-ref.en                    newstest2012.cs-en.SYSTEM         (to 2013)
+    newstest2015-csen-ref.en               newstest2015.SYSTEM.cs-en         (to 2020)
+    newstest2021.zh-en.{src.zh,ref.A.en}   newstest2021.zh-en.hyp.SYSTEM.en  (2021)
+
+each perhaps with `.txt` or `.sgm`, perhaps compressed, in whatever sub-folder.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from tarjih.errors import DataError
+from tarjih.judgments.languages import CODE
+from tarjih.judgments.texts import Stream, TextKey, Texts
+from tarjih.text import Column
+
+_SET = r"(?P<set>[A-Za-z]\w*)"
+_PAIR = rf"(?P<pair>(?:{CODE})-(?:{CODE}))"
+_ENDS = re.compile(r"(\.(txt|sgml?))?(\.(xz|gz|bz2|zst))?$")
+_OUTPUTS = (
+    re.compile(rf"{_SET}\.{_PAIR}\.hyp\.(?P<system>.+)\.[a-z]{{2,3}}"),
+    re.compile(rf"{_SET}\.{_PAIR}\.(?!(?:ref|src)\.)(?P<system>.+)"),
+    re.compile(rf"{_SET}\.(?P<system>.+)\.{_PAIR}"),
+)
+_SIDES = (
+    re.compile(rf"{_SET}\.{_PAIR}\.(?P<side>ref)\.(?P<name>\w+)\.(?P<lang>\w+)"),
+    re.compile(rf"{_SET}\.{_PAIR}\.(?P<side>src)\.(?P<lang>\w+)"),
+    re.compile(rf"{_SET}-(?P<joined>[a-z]{{4}})-(?P<side>ref|src)\.(?P<lang>\w+)"),
+    re.compile(rf"{_SET}-(?P<side>ref|src)\.(?P<lang>\w+)"),
+)
+_NAME = "ref"  # of a reference that has no name of its own
+
+
+@dataclass(frozen=True)
+class Output:
+    """What the name of a system's output says."""
+
+    test_set: str
+    pair: str
+    system: str
+
+
+@dataclass(frozen=True)
+class _Side:
+    """A source or reference; without a pair it serves all pairs of its language."""
+
+    test_set: str
+    pair: str | None
+    side: str
+    lang: str
+    name: str
+    stream: Stream
+
+    def serves(self, key: TextKey) -> bool:
+        test_set, pair = key
+        if self.pair is not None:
+            return key == (self.test_set, self.pair)
+        position = {"src": 0, "ref": 1}[self.side]
+        return test_set == self.test_set and pair.split("-")[position] == self.lang
+
+
+def output_name(name: str) -> Output | None:
+    """Read a file name, or a system's name in judgments that is a file name."""
+    bare = _ENDS.sub("", name)
+    for pattern in _OUTPUTS:
+        if found := pattern.fullmatch(bare):
+            return Output(found["set"], found["pair"], found["system"])
+    return None
+
+
+def find_wmt_plain(folder: str | Path) -> dict[TextKey, Texts]:
+    """Return the texts by test set and language pair, read when they are used."""
+    root = Path(folder)
+    if not root.is_dir():
+        raise DataError("no such folder", path=f"{root}")
+    systems: dict[TextKey, dict[str, Stream]] = {}
+    sides: list[_Side] = []
+    for path in _files(root):
+        if side := _side(path):
+            sides.append(side)
+        elif output := output_name(path.name):
+            key = output.test_set, output.pair
+            systems.setdefault(key, {})[output.system] = _stream(path)
+    return {key: _texts(key, found, sides) for key, found in sorted(systems.items())}
+
+
+def texts_beside(
+    path: str, given: str | Path | Mapping[TextKey, Texts] | None, *names: str
+) -> Mapping[TextKey, Texts]:
+    """Return the texts given, or those of the first folder that is beside the file."""
+    if isinstance(given, Mapping):
+        return given
+    if given is not None:
+        return find_wmt_plain(given)
+    folders = (Path(path).parent / name for name in names)
+    return next((find_wmt_plain(f) for f in folders if f.is_dir()), {})
+
+
+def _files(root: Path) -> Iterator[Path]:
+    for path in sorted(root.rglob("[!.]*")):
+        if path.is_file():
+            yield path
+
+
+def _side(path: Path) -> _Side | None:
+    bare = _ENDS.sub("", path.name)
+    for pattern in _SIDES:
+        if found := pattern.fullmatch(bare):
+            parts = {"pair": None, "joined": None, "name": _NAME, **found.groupdict()}
+            joined = parts["joined"]
+            pair = f"{joined[:2]}-{joined[2:]}" if joined else parts["pair"]
+            side, lang, name = parts["side"], parts["lang"], parts["name"]
+            stream = _stream(path)
+            return _Side(parts["set"] or "", pair, side, lang, name, stream)  # type: ignore[arg-type]  # these matched
+    return None
+
+
+def _texts(key: TextKey, systems: dict[str, Stream], sides: list[_Side]) -> Texts:
+    mine = [side for side in sides if side.serves(key)]
+    references = {side.name: side.stream for side in mine if side.side == "ref"}
+    sources = [side.stream for side in mine if side.side == "src"]
+    return Texts(references, systems, next(iter(sources), None))
+
+
+def _stream(path: Path) -> Stream:
+    return Stream(Column(f"{path}", f"{path}", None))

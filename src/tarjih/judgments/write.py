@@ -1,0 +1,91 @@
+"""Preferences with their texts, written for other tools."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+from tarjih.errors import UsageError
+from tarjih.judgments.preferences import Preferences
+from tarjih.judgments.texts import TextKey, Texts
+
+_PREFERENCE = {1: "1", -1: "2", 0: "0"}
+PathLike = str | Path
+
+
+@dataclass(frozen=True)
+class _Pair:
+    """One preference with its texts."""
+
+    source: str
+    reference: str
+    first: str
+    second: str
+    sign: int
+    weight: float
+    judge: str
+
+
+def write_pairs_tsv(
+    path: PathLike, preferences: Preferences, texts: Mapping[TextKey, Texts]
+) -> int:
+    """Write `source ref hyp1 hyp2 preference weight judge`; return the number of rows.
+
+    White space in texts becomes single blanks. Of several references the first is
+    written. The source is empty where there is none.
+    """
+    with _open(path) as file:
+        file.write("source\tref\thyp1\thyp2\tpreference\tweight\tjudge\n")
+        for pair in _pairs(preferences, texts):
+            cells = (pair.source, pair.reference, pair.first, pair.second)
+            numbers = (_PREFERENCE[pair.sign], f"{pair.weight:.17g}", pair.judge)
+            file.write("\t".join([*map(_cell, cells), *map(_cell, numbers)]) + "\n")
+    return len(preferences)
+
+
+def write_comet_csv(
+    path: PathLike, preferences: Preferences, texts: Mapping[TextKey, Texts]
+) -> int:
+    """Write COMET's `src,ref,pos,neg`; ties have no place there. Return the rows."""
+    kept = preferences.select(preferences.sign != 0)
+    with _open(path) as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(("src", "ref", "pos", "neg"))
+        for pair in _pairs(kept, texts):
+            better, worse = pair.first, pair.second
+            if pair.sign < 0:
+                better, worse = worse, better
+            writer.writerow((pair.source, pair.reference, better, worse))
+    return len(kept)
+
+
+def _open(path: PathLike) -> IO[str]:
+    try:
+        return Path(path).open("w", encoding="utf-8", newline="")
+    except OSError as error:
+        raise UsageError(f"{path} cannot be written: {error.strerror}") from error
+
+
+def _pairs(preferences: Preferences, texts: Mapping[TextKey, Texts]) -> Iterator[_Pair]:
+    for row in range(len(preferences)):
+        key = preferences.test_set[row], preferences.pair[row]
+        if key not in texts:
+            raise UsageError(f"there are no texts of {' '.join(key)} to write")
+        found = texts[key]
+        segment = int(preferences.segment[row])
+        yield _Pair(
+            source=found.source_text(segment),
+            reference=found.reference(segment)[0],
+            first=found.hypothesis(preferences.first[row], segment),
+            second=found.hypothesis(preferences.second[row], segment),
+            sign=int(preferences.sign[row]),
+            weight=float(preferences.weight[row]),
+            judge=preferences.judge[row],
+        )
+
+
+def _cell(text: str) -> str:
+    return " ".join(text.split())
