@@ -1,6 +1,5 @@
 // Pearson's correlation of two metrics after scores were swapped. Twin: swaps.py
 #include <cmath>
-#include <limits>
 
 #include "arrays.hpp"
 
@@ -26,12 +25,11 @@ Sums sums_of(const double *kept, const double *total, size_t metric, size_t metr
     return {row, row + step, row + 2 * step, sum[0], sum[metrics], sum[2 * metrics]};
 }
 
-// Without a branch, so that the compiler takes several draws at a time.
-inline double correlation(double score, double square, double product, double inverse) {
+// What to divide a product by. A constant metric's product is 0 but for rounding, so any
+// divisor does. No branch: several draws are taken at a time.
+inline double norm(double score, double square, double inverse) {
     double variance = square - score * score * inverse;
-    double divisor = variance > kConstant * square ? variance
-                                                   : std::numeric_limits<double>::infinity();
-    return product / std::sqrt(divisor);
+    return std::sqrt(variance > kConstant * square ? variance : 1.0);
 }
 
 void add_differences(const Sums &a, const Sums &b, double inverse, size_t draws, double *out) {
@@ -39,8 +37,11 @@ void add_differences(const Sums &a, const Sums &b, double inverse, size_t draws,
         double score = a.scores[d] - b.scores[d];
         double square = a.squares[d] - b.squares[d];
         double product = a.products[d] - b.products[d];
-        out[d] += correlation(b.score + score, b.square + square, b.product + product, inverse) -
-                  correlation(a.score - score, a.square - square, a.product - product, inverse);
+        double first = norm(b.score + score, b.square + square, inverse);
+        double second = norm(a.score - score, a.square - square, inverse);
+        // one division, not two: p / first - q / second
+        out[d] += ((b.product + product) * second - (a.product - product) * first) /
+                  (first * second);
     }
 }
 

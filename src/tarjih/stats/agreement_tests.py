@@ -123,7 +123,7 @@ def _slopes(x: F64, pairs: tuple[I64, I64], credit: F64) -> F64:
     first, second = (x[:, entries] for entries in pairs)
 
     def gain(a: int, b: int) -> F64:  # over a tie, of metric a's first and b's second
-        claim = np.sign(first[a] - second[b])
+        claim: F64 = np.sign(first[a] - second[b])
         claim *= linear + square * claim
         return claim
 
