@@ -1,4 +1,5 @@
 // Pearson's correlation of two metrics after scores were swapped. Twin: swaps.py
+#include <algorithm>
 #include <cmath>
 
 #include "arrays.hpp"
@@ -10,6 +11,7 @@ using Kept = nb::ndarray<const double, nb::ndim<4>, nb::c_contig, nb::device::cp
 using Total = nb::ndarray<const double, nb::ndim<3>, nb::c_contig, nb::device::cpu>;
 
 constexpr double kConstant = 1e-12;  // a share of the squares: below, variance is rounding
+constexpr double kTiny = 1e-200;
 
 // The sums of one metric in one group: a row of draws, and what they come from.
 struct Sums {
@@ -25,11 +27,11 @@ Sums sums_of(const double *kept, const double *total, size_t metric, size_t metr
     return {row, row + step, row + 2 * step, sum[0], sum[metrics], sum[2 * metrics]};
 }
 
-// What to divide a product by. A constant metric's product is 0 but for rounding, so any
-// divisor does. No branch: several draws are taken at a time.
+// What to divide a product by. The product of a constant metric is rounding, and stays
+// small by this floor. No branch: several draws are taken at a time.
 inline double norm(double score, double square, double inverse) {
     double variance = square - score * score * inverse;
-    return std::sqrt(variance > kConstant * square ? variance : 1.0);
+    return std::sqrt(std::max(variance, kConstant * square + kTiny));
 }
 
 void add_differences(const Sums &a, const Sums &b, double inverse, size_t draws, double *out) {

@@ -9,6 +9,7 @@ import numpy as np
 from tarjih.kernels.arrays import F64
 
 _CONSTANT = 1e-12  # a share of the squares below which variance is rounding
+_TINY = 1e-200
 
 
 def swapped_pearsons(kept: F64, total: F64, sizes: F64) -> F64:
@@ -36,6 +37,5 @@ def _correlate(sums: F64, sizes: F64) -> F64:
     for group, size in zip(sums, sizes.tolist(), strict=True):
         for draw, (score, square, product) in enumerate(group.T.tolist()):
             variance = square - score * score / size
-            if variance > _CONSTANT * square:
-                total[draw] += product / sqrt(variance)
+            total[draw] += product / sqrt(max(variance, _CONSTANT * square + _TINY))
     return total
