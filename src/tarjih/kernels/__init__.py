@@ -21,6 +21,7 @@ try:
         ngram_matches,
         nist_matches,
         pack,
+        swapped_pearsons,
         ter_edits,
         tokenize,
         word_edits,
@@ -33,6 +34,7 @@ except ImportError:
     from tarjih.kernels.edits import bag_edits, word_edits
     from tarjih.kernels.nist import count_ngrams, nist_matches
     from tarjih.kernels.strings import pack
+    from tarjih.kernels.swaps import swapped_pearsons
     from tarjih.kernels.ter import ter_edits
     from tarjih.kernels.tokens import codepoints, match_types, tokenize
 
@@ -48,6 +50,7 @@ __all__ = [
     "ngram_matches",
     "nist_matches",
     "pack",
+    "swapped_pearsons",
     "ter_edits",
     "tokenize",
     "word_edits",

@@ -7,6 +7,7 @@ from tarjih.kernels.edits import word_edits as word_edits
 from tarjih.kernels.nist import count_ngrams as count_ngrams
 from tarjih.kernels.nist import nist_matches as nist_matches
 from tarjih.kernels.strings import pack as pack
+from tarjih.kernels.swaps import swapped_pearsons as swapped_pearsons
 from tarjih.kernels.ter import ter_edits as ter_edits
 from tarjih.kernels.tokens import codepoints as codepoints
 from tarjih.kernels.tokens import match_types as match_types

@@ -9,6 +9,7 @@ void bind_chrf(nanobind::module_ &);
 void bind_nist(nanobind::module_ &);
 void bind_ter(nanobind::module_ &);
 void bind_edits(nanobind::module_ &);
+void bind_swaps(nanobind::module_ &);
 }  // namespace tarjih
 
 NB_MODULE(_native, m) {
@@ -19,4 +20,5 @@ NB_MODULE(_native, m) {
     tarjih::bind_nist(m);
     tarjih::bind_ter(m);
     tarjih::bind_edits(m);
+    tarjih::bind_swaps(m);
 }
