@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,7 +16,10 @@ from tarjih.kernels.arrays import F64
 
 Write = Callable[..., str]
 
-PRINTED = "segment\tsystem\tBLEU\tchrF2\n1\tx\t1.5\t3\n1\ty y\t2\t4\n2\tx\t-1\t5\n2\ty y\t0\t6\n"
+PRINTED = (
+    "segment\tsystem\tBLEU\tchrF2\n"
+    "1\tx\t1.5\t3\n1\ty y\t2\t4\n2\tx\t-1\t5\n2\ty y\t0\t6\n"
+)
 
 
 def test_of_mt_metrics_eval(write: Write) -> None:
@@ -96,9 +101,6 @@ names = st.text("abcXYZ-_.#", min_size=1)
     )
 )
 def test_write_then_read(scores: dict[str, F64]) -> None:
-    import tempfile
-    from pathlib import Path
-
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "s.seg.score"
         write_scores(path, scores)
