@@ -20,7 +20,6 @@ from tarjih.judgments import (
     unroll,
 )
 from tarjih.kernels.arrays import F64
-from tarjih.metrics import METRICS
 from tarjih.scoring import score
 
 pytestmark = pytest.mark.data

@@ -19,8 +19,7 @@ from xml.parsers import expat
 from tarjih.judgments.intake import Intake, Item, Passed, Source, Unfit, opened, whole
 from tarjih.judgments.languages import language_pair
 from tarjih.judgments.table import Judgments
-from tarjih.judgments.texts import TextKey, Texts
-from tarjih.judgments.wmt_folder import Output, output_name, texts_beside
+from tarjih.judgments.wmt_folder import Output, TextsFrom, output_name, texts_beside
 from tarjih.text.lines import Text
 
 _BLANK = -1
@@ -32,7 +31,7 @@ def read_appraise_xml(
     source: Source,
     *,
     test_set: str | None = None,
-    texts: str | Path | Mapping[TextKey, Texts] | None = None,
+    texts: TextsFrom = None,
     skip_bad: bool = False,
 ) -> Judgments:
     """Read the rankings; texts are found in a folder `plain` beside the file."""

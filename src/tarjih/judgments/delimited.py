@@ -50,7 +50,7 @@ class Header:
 
     def __init__(self, file: Text, names: Iterable[str]) -> None:
         self.file = file
-        self.names = [name.strip() for name in names]
+        self.names = [" ".join(name.split()) for name in names]  # one line
 
     def __contains__(self, name: str) -> bool:
         return name in self.names

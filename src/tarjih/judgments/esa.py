@@ -58,7 +58,10 @@ def read_esa(
 
 def is_esa(file: Text) -> bool:
     """Tell by the first row, which has no name to go by."""
-    cells = next(csv.reader(file.head.partition("\n")[:1]), [])
+    try:
+        cells = next(csv.reader([file.head.partition("\n")[0]]), [])
+    except csv.Error:
+        return False
     return len(cells) == WIDTH and cells[3] in ("TGT", "BAD", "REF", "CHK")
 
 

@@ -3,14 +3,13 @@
     system doc doc_id seg_id rater source target category severity     (tabs)
     system mqm_avg_score seg_id                           (blanks and tabs, mixed)
 
-An error costs what `weight` says (Freitag et al. 2021, table 1 of the weights); the
-score of a rater is the sum. `read_mqm` keeps the raters apart: unrolling averages them.
+An error costs what `cost` says (Freitag et al. 2021), and the score of a rater is the
+sum. `read_mqm` keeps the raters apart: unrolling averages them.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from pathlib import Path
 
 from tarjih.errors import UsageError
@@ -26,8 +25,8 @@ from tarjih.judgments.intake import (
     whole,
 )
 from tarjih.judgments.table import Judgments
-from tarjih.judgments.texts import TextKey, Texts
-from tarjih.judgments.wmt_folder import texts_beside
+from tarjih.judgments.texts import TextKey
+from tarjih.judgments.wmt_folder import TextsFrom, texts_beside
 
 ERRORS = ("system", "rater", "category", "severity")
 AVERAGES = ("system", "mqm_avg_score", "seg_id")
@@ -36,10 +35,9 @@ _FILE = re.compile(r"mqm[_-](?P<set>\w+)_(?P<source>[a-z]{2})(?P<target>[a-z]{2}
 _SEVERITIES = {"major": -5.0, "minor": -1.0, "neutral": 0.0, "no-error": 0.0}
 _NON_TRANSLATION = -25.0
 _MINOR_PUNCTUATION = -0.1
-TextsFolder = str | Path | Mapping[TextKey, Texts] | None
 
 
-def weight(category: str, severity: str) -> float:
+def cost(category: str, severity: str) -> float:
     """Return the cost of an error, which is negative."""
     kind, degree = category.strip().lower().rstrip("!"), severity.strip().lower()
     if degree not in _SEVERITIES:
@@ -59,7 +57,7 @@ def read_mqm(
     *,
     test_set: str | None = None,
     pair: str | None = None,
-    texts: TextsFolder = None,
+    texts: TextsFrom = None,
     skip_bad: bool = False,
 ) -> Judgments:
     """Read the errors; the scores are one for each rater, system and segment."""
@@ -72,9 +70,9 @@ def read_mqm(
 
     def read(cells: Row) -> list[Item]:
         row = header.row(cells)
-        cost = weight(row["category"], row["severity"])
+        value = cost(row["category"], row["severity"])
         return [
-            Item(*key, whole(row[segment], segment), row["rater"], row["system"], cost)
+            Item(*key, whole(row[segment], segment), row["rater"], row["system"], value)
         ]
 
     intake = Intake(file, "scores", texts_beside(file.name, texts, "texts"), skip_bad)
@@ -86,7 +84,7 @@ def read_mqm_averages(
     *,
     test_set: str | None = None,
     pair: str | None = None,
-    texts: TextsFolder = None,
+    texts: TextsFrom = None,
     skip_bad: bool = False,
 ) -> Judgments:
     """Read average scores of segments; `None` is a blank."""

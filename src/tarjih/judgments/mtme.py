@@ -16,6 +16,7 @@ import numpy as np
 from tarjih.errors import DataError, UnknownName, UsageError
 from tarjih.judgments.combine import combine
 from tarjih.judgments.factor import Factor
+from tarjih.judgments.output import open_output
 from tarjih.judgments.scores import Scores, read_scores, write_scores
 from tarjih.judgments.table import Judgments
 from tarjih.judgments.texts import Stream, Texts
@@ -73,7 +74,6 @@ def write_metric_scores(
     if any(np.isnan(values).any() for values in scores.values()):
         raise UsageError(f"{metric}: a metric must score everything, NaN is no score")
     path = _metric(Path(folder), pair, metric, level)
-    path.parent.mkdir(parents=True, exist_ok=True)
     write_scores(path, scores)
     return path
 
@@ -93,7 +93,6 @@ def write_mtme(judgments: Judgments, folder: str | Path, name: str = "human") ->
         _write_texts(Path(folder), pair, texts)
         part = table.select(table.pair.equals(pair))
         path = _human(Path(folder), pair, name, "seg")
-        path.parent.mkdir(parents=True, exist_ok=True)
         write_scores(path, _scores(part, texts))
 
 
@@ -165,8 +164,7 @@ def _write_texts(root: Path, pair: str, texts: Texts) -> None:
 
 
 def _write_lines(path: Path, lines: Iterable[str]) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("w", encoding="utf-8", newline="\n") as file:
+    with open_output(path) as file:
         file.writelines(f"{line}\n" for line in lines)
 
 

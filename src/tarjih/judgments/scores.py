@@ -15,6 +15,7 @@ import numpy as np
 from tarjih.errors import UnknownName
 from tarjih.judgments.delimited import Header, blank_rows, headed, tab_rows
 from tarjih.judgments.intake import Source, Unfit, number, opened, whole
+from tarjih.judgments.output import open_output
 from tarjih.kernels.arrays import F64
 from tarjih.text.lines import Text
 
@@ -52,7 +53,7 @@ def read_scores(
 
 def write_scores(path: str | Path, scores: Scores) -> None:
     """Write `SYSTEM<TAB>SCORE`; NaN becomes `None`."""
-    with Path(path).open("w", encoding="utf-8", newline="\n") as file:
+    with open_output(path) as file:
         for system, values in scores.items():
             for value in values.tolist():
                 file.write(f"{system}\t{None if math.isnan(value) else repr(value)}\n")

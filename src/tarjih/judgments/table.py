@@ -65,7 +65,10 @@ def concatenate(tables: Sequence[Judgments]) -> Judgments:
     kinds = {table.kind for table in tables}
     if len(kinds) > 1:
         raise UsageError("ranks and scores cannot be put into one table")
-    parts = [replace(t, task=t.task + o) for t, o in zip(tables, _ends(tables))]  # noqa: B905
+    parts = [
+        replace(table, task=table.task + start)
+        for table, start in zip(tables, _starts(tables), strict=True)
+    ]
     return replace(
         parts[0],
         **_each_column(lambda name: _join([getattr(part, name) for part in parts])),
@@ -92,9 +95,9 @@ def _join(columns: Sequence[Any]) -> Any:
     return np.concatenate(columns)
 
 
-def _ends(tables: Sequence[Judgments]) -> list[int]:
-    """Return the first free task number before each table, and after the last."""
-    ends = [0]
-    for table in tables:
-        ends.append(ends[-1] + int(table.task.max(initial=-1)) + 1)
-    return ends
+def _starts(tables: Sequence[Judgments]) -> list[int]:
+    """Return the number to add to the tasks of each table."""
+    starts = [0]
+    for table in tables[:-1]:
+        starts.append(starts[-1] + int(table.task.max(initial=-1)) + 1)
+    return starts

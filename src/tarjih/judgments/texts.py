@@ -66,7 +66,10 @@ class Texts:
         if name is not None and name not in self.references:
             raise UnknownName("reference", name, self.references)
         streams = self.references.values() if name is None else [self.references[name]]
-        return [text for stream in streams for text in _texts(stream.at(segment))]
+        found = [text for stream in streams for text in _texts(stream.at(segment))]
+        if not found:
+            raise DataError(f"segment {segment:,} has no reference")
+        return found
 
     def hypothesis(self, system: str, segment: int) -> str:
         """Return what a system made of a segment.

@@ -21,7 +21,7 @@ from tarjih.judgments.intake import Intake, Item, Passed, Source, Unfit, opened,
 from tarjih.judgments.languages import language_pair
 from tarjih.judgments.table import Judgments
 from tarjih.judgments.texts import TextKey, Texts
-from tarjih.judgments.wmt_folder import Output, output_name, texts_beside
+from tarjih.judgments.wmt_folder import Output, TextsFrom, output_name, texts_beside
 
 _BLANK = -1  # a rank that was not given
 _RANKS = 5  # WMT's screens had five places, also where the file holds pairs of them
@@ -33,7 +33,7 @@ def read_wmt_csv(
     *,
     test_set: str | None = None,
     pair: str | None = None,
-    texts: str | Path | Mapping[TextKey, Texts] | None = None,
+    texts: TextsFrom = None,
     skip_bad: bool = False,
 ) -> Judgments:
     """Read a ranking CSV; its texts are found in a folder `plain` beside it.

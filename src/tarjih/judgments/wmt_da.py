@@ -14,8 +14,7 @@ from pathlib import Path
 from tarjih.judgments.delimited import Header, Numbered, blank_rows, headed
 from tarjih.judgments.intake import Intake, Item, Source, number, opened, whole
 from tarjih.judgments.table import Judgments, Kind
-from tarjih.judgments.texts import TextKey, Texts
-from tarjih.judgments.wmt_folder import find_wmt_plain
+from tarjih.judgments.wmt_folder import TextsFrom, texts_beside
 from tarjih.text.lines import Text
 
 SCORED = ("SYSTEM", "SID", "HUMAN")
@@ -27,7 +26,7 @@ def read_wmt_da(
     source: Source,
     *,
     test_set: str | None = None,
-    texts: str | Path | Mapping[TextKey, Texts] | None = None,
+    texts: TextsFrom = None,
     skip_bad: bool = False,
 ) -> Judgments:
     """Read scores or daRR pairs; texts are searched for in the file's own folder.
@@ -41,7 +40,7 @@ def read_wmt_da(
     header.require("LP", *(RANKED if kind == "ranks" else SCORED))
     name = test_set or Path(file.name).name.partition(".")[0]
     read = (_ranked if kind == "ranks" else _scored)(name)
-    intake = Intake(file, kind, _texts(file, texts), skip_bad)
+    intake = Intake(file, kind, texts_beside(file.name, texts, ".", depth=1), skip_bad)
     return intake.take(rows, lambda cells: read(header.row(cells))).judgments()
 
 
@@ -50,15 +49,6 @@ def _header(file: Text) -> tuple[Header, Numbered]:
     header = headed(file, rows)
     missing = "LP" not in header and header.names[:1] == ["DATA"]
     return Header(file, ["LP", *header.names] if missing else header.names), rows
-
-
-def _texts(
-    file: Text, given: str | Path | Mapping[TextKey, Texts] | None
-) -> Mapping[TextKey, Texts]:
-    if isinstance(given, Mapping):
-        return given
-    folder = Path(file.name).parent
-    return find_wmt_plain(folder if given is None else given)
 
 
 def _scored(test_set: str) -> Callable[[Row], list[Item]]:

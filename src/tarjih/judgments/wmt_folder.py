@@ -33,6 +33,7 @@ _SIDES = (
     re.compile(rf"{_SET}-(?P<joined>[a-z]{{4}})-(?P<side>ref|src)\.(?P<lang>\w+)"),
     re.compile(rf"{_SET}-(?P<side>ref|src)\.(?P<lang>\w+)"),
 )
+TextsFrom = str | Path | Mapping[TextKey, Texts] | None
 _NAME = "ref"  # of a reference that has no name of its own
 
 
@@ -73,14 +74,17 @@ def output_name(name: str) -> Output | None:
     return None
 
 
-def find_wmt_plain(folder: str | Path) -> dict[TextKey, Texts]:
-    """Return the texts by test set and language pair, read when they are used."""
+def find_wmt_plain(folder: str | Path, depth: int = 3) -> dict[TextKey, Texts]:
+    """Return the texts by test set and language pair, read when they are used.
+
+    `depth` is how many folders down the files may be; what is hidden is passed over.
+    """
     root = Path(folder)
     if not root.is_dir():
         raise DataError("no such folder", path=f"{root}")
     systems: dict[TextKey, dict[str, Stream]] = {}
     sides: list[_Side] = []
-    for path in _files(root):
+    for path in _files(root, depth):
         if side := _side(path):
             sides.append(side)
         elif output := output_name(path.name):
@@ -90,21 +94,24 @@ def find_wmt_plain(folder: str | Path) -> dict[TextKey, Texts]:
 
 
 def texts_beside(
-    path: str, given: str | Path | Mapping[TextKey, Texts] | None, *names: str
+    path: str, given: TextsFrom, folder: str, depth: int = 3
 ) -> Mapping[TextKey, Texts]:
-    """Return the texts given, or those of the first folder that is beside the file."""
+    """Return the texts given, or those in `folder` beside the file if it is there."""
     if isinstance(given, Mapping):
         return given
     if given is not None:
         return find_wmt_plain(given)
-    folders = (Path(path).parent / name for name in names)
-    return next((find_wmt_plain(f) for f in folders if f.is_dir()), {})
+    beside = Path(path).parent / folder
+    is_file = Path(path).is_file()  # and not standard input
+    return find_wmt_plain(beside, depth) if is_file and beside.is_dir() else {}
 
 
-def _files(root: Path) -> Iterator[Path]:
-    for path in sorted(root.rglob("[!.]*")):
+def _files(folder: Path, depth: int) -> Iterator[Path]:
+    for path in sorted(folder.glob("[!.]*")):
         if path.is_file():
             yield path
+        elif depth:
+            yield from _files(path, depth - 1)
 
 
 def _side(path: Path) -> _Side | None:

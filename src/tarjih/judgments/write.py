@@ -6,9 +6,9 @@ import csv
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
 
 from tarjih.errors import UsageError
+from tarjih.judgments.output import open_output
 from tarjih.judgments.preferences import Preferences
 from tarjih.judgments.texts import TextKey, Texts
 
@@ -37,7 +37,7 @@ def write_pairs_tsv(
     White space in texts becomes single blanks. Of several references the first is
     written. The source is empty where there is none.
     """
-    with _open(path) as file:
+    with open_output(path) as file:
         file.write("source\tref\thyp1\thyp2\tpreference\tweight\tjudge\n")
         for pair in _pairs(preferences, texts):
             cells = (pair.source, pair.reference, pair.first, pair.second)
@@ -51,7 +51,7 @@ def write_comet_csv(
 ) -> int:
     """Write COMET's `src,ref,pos,neg`; ties have no place there. Return the rows."""
     kept = preferences.select(preferences.sign != 0)
-    with _open(path) as file:
+    with open_output(path) as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(("src", "ref", "pos", "neg"))
         for pair in _pairs(kept, texts):
@@ -60,13 +60,6 @@ def write_comet_csv(
                 better, worse = worse, better
             writer.writerow((pair.source, pair.reference, better, worse))
     return len(kept)
-
-
-def _open(path: PathLike) -> IO[str]:
-    try:
-        return Path(path).open("w", encoding="utf-8", newline="")
-    except OSError as error:
-        raise UsageError(f"{path} cannot be written: {error.strerror}") from error
 
 
 def _pairs(preferences: Preferences, texts: Mapping[TextKey, Texts]) -> Iterator[_Pair]:

@@ -1,0 +1,89 @@
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from judgments.tables import table
+from tarjih.errors import UsageError
+from tarjih.judgments import (
+    Judgments,
+    read_comet_csv,
+    read_pairs,
+    unroll,
+    write_comet_csv,
+    write_pairs_tsv,
+)
+
+Write = Callable[..., str]
+
+HEADER = "source\tref\thyp1\thyp2\tpreference\tweight\tjudge\n"
+ROWS = "s\tr\ta\tb\t1\t1\tann\ns\tr\tb\tc\t2\t0.5\t\n\tq\tx\t\t0\t1\tbob\n"
+
+
+def test_tsv_comes_back_as_it_was(write: Write) -> None:
+    found = read_pairs(write(HEADER + ROWS))
+    assert write_pairs_tsv("out", unroll(found)[0], found.texts) == 3
+    assert Path("out").read_text() == HEADER + ROWS
+
+
+def test_comet(write: Write) -> None:
+    found = read_pairs(write(HEADER + ROWS))
+    assert write_comet_csv("out", unroll(found)[0], found.texts) == 2
+    assert Path("out").read_text() == "src,ref,pos,neg\ns,r,a,b\ns,r,c,b\n"
+
+
+def test_without_texts(tmp_path: Path) -> None:
+    preferences, _ = unroll(table("ranks", [(0, 1, "a", 1), (0, 1, "b", 2)]))
+    with pytest.raises(UsageError, match="there are no texts of t cs-en to write"):
+        write_pairs_tsv(tmp_path / "out", preferences, {})
+
+
+def test_where_nothing_can_be_written(tmp_path: Path) -> None:
+    preferences, _ = unroll(table("ranks", [(0, 1, "a", 1)]))
+    with pytest.raises(UsageError, match=r"cannot be written: Is a directory$"):
+        write_comet_csv(tmp_path, preferences, {})
+
+
+words = st.text("ab'\",é ", max_size=6).map(lambda text: " ".join(text.split()))
+pairs = st.tuples(
+    words, words, words, words, st.sampled_from("012"), st.floats(0.1, 9), words
+).filter(lambda row: row[2] != row[3])
+
+
+def contents(judgments: Judgments) -> list[tuple[object, ...]]:
+    """What was judged, whatever the segments and systems are called."""
+    p, _ = unroll(judgments)
+    ((_, texts),) = judgments.texts.items()
+    return [
+        (
+            texts.source_text(segment),
+            texts.reference(segment),
+            texts.hypothesis(p.first[i], segment),
+            texts.hypothesis(p.second[i], segment),
+            p.sign[i],
+            p.weight[i],
+            p.judge[i],
+        )
+        for i, segment in enumerate(p.segment.tolist())
+    ]
+
+
+@given(st.lists(pairs, min_size=1, max_size=6))
+def test_write_then_read(rows: list[tuple[object, ...]]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = f"{folder}/pairs.tsv"
+        lines = ["\t".join(map(str, row)) for row in rows]
+        Path(path).write_text(HEADER + "\n".join(lines) + "\n", encoding="utf-8")
+        found = read_pairs(path)
+        write_pairs_tsv(f"{folder}/again.tsv", unroll(found)[0], found.texts)
+        assert contents(read_pairs(f"{folder}/again.tsv")) == contents(found)
+        decided = [row for row in contents(found) if row[4]]
+        write_comet_csv(f"{folder}/c.csv", unroll(found)[0], found.texts)
+        if decided:
+            comet = read_comet_csv(f"{folder}/c.csv")
+            assert [row[:2] for row in contents(comet)] == [row[:2] for row in decided]
