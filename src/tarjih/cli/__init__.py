@@ -15,6 +15,8 @@ from tarjih.errors import TarjihError, UnknownName, UsageError
 
 COMMANDS = {
     "score": "tarjih.cli.score:score",
+    "meta": "tarjih.cli.meta:meta",
+    "judgments": "tarjih.cli.judgments:judgments",
     "metrics": "tarjih.cli.metrics:metrics",
     "doctor": "tarjih.cli.doctor:doctor",
 }

@@ -1,0 +1,67 @@
+"""The options that name human judgments, and their loading."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from tarjih.errors import DataError
+from tarjih.judgments import Judgments, read_judgments
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_OPTIONS = [
+    click.option(
+        "-l",
+        "--language-pair",
+        "pairs",
+        multiple=True,
+        metavar="LP",
+        help="Only this language pair, as cs-en; may be repeated.",
+    ),
+    click.option(
+        "--texts",
+        metavar="DIR",
+        help="Where outputs and references are; beside the judgments unless given.",
+    ),
+    click.option(
+        "--gap",
+        type=click.FloatRange(0),
+        default=0.0,
+        show_default=True,
+        help="Scores nearer than this are no judgment; WMT's daRR: 25.",
+    ),
+    click.option(
+        "--skip-bad",
+        is_flag=True,
+        help="Leave out judgments that cannot be used, and count them.",
+    ),
+]
+
+
+def judgment_options(command: F) -> F:
+    """Give a command the options of judgments."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+def load(options: dict[str, Any]) -> list[Judgments]:
+    """Read all files; what was skipped is reported on standard error."""
+    tables = []
+    for spec in options["judgments"]:
+        chosen = {"texts": options["texts"]} if options["texts"] else {}
+        if options["skip_bad"]:
+            chosen["skip_bad"] = True
+        table = read_judgments(spec, **chosen)
+        for line in table.skipped.lines():
+            click.echo(f"tarjih: {spec}: skipped {line}", err=True)
+        if options["pairs"]:
+            table = table.select(table.pair.equals(*options["pairs"]))
+        if len(table):
+            tables.append(table)
+    if not tables:
+        raise DataError(f"no judgments of {', '.join(options['pairs'])}")
+    return tables

@@ -1,0 +1,202 @@
+"""`tarjih judgments`: what files of human judgments hold."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tarjih.cli.judging import judgment_options, load
+from tarjih.cli.meta import FORMATS
+from tarjih.errors import DataError
+from tarjih.judgments import (
+    Judgments,
+    concatenate,
+    describe,
+    split,
+    unroll,
+    write_comet_csv,
+    write_mtme,
+    write_pairs_tsv,
+)
+from tarjih.metaeval.judges import JudgeAgreement, judge_agreement
+from tarjih.report.tables import Table
+from tarjih.stats.agreement import Kappa
+
+Cells = Mapping[str, object]
+
+
+@click.group(short_help="Describe, convert and split human judgments.")
+def judgments() -> None:
+    """Describe, convert and split files of human judgments."""
+
+
+def _sources(command: Callable[..., Any]) -> Callable[..., Any]:
+    command = judgment_options(command)
+    return click.argument("judgments", nargs=-1, required=True, metavar="JUDGMENTS...")(
+        command
+    )
+
+
+_form = click.option(
+    "-f",
+    "--format",
+    "form",
+    type=click.Choice([*FORMATS, "json"]),
+    default="text",
+    show_default=True,
+)
+_ties = click.option(
+    "--ties",
+    type=click.Choice(["keep", "drop"]),
+    default="keep",
+    show_default=True,
+    help="Pairs that were judged equal.",
+)
+_duplicates = click.option(
+    "--duplicates",
+    type=click.Choice(["keep", "collapse", "weight"]),
+    default="keep",
+    show_default=True,
+    help="Pairs that were judged alike more than once.",
+)
+_contradictions = click.option(
+    "--contradictions",
+    type=click.Choice(["keep", "drop", "majority"]),
+    default="keep",
+    show_default=True,
+    help="Pairs that were judged both ways.",
+)
+
+
+@judgments.command(short_help="Count what files hold.")
+@_sources
+@_form
+def inspect(**options: Any) -> None:
+    """Count rankings, pairs, ties, judges, contradictions by language pair."""
+    rows: dict[str, Cells] = {}
+    for table in load(options):
+        for name, description in describe(table).items():
+            rows[name] = asdict(description)
+    _print(rows, options["form"])
+
+
+@judgments.command(short_help="Say how well judges agree.")
+@_sources
+@_form
+def agreement(**options: Any) -> None:
+    """Print Cohen's kappa between judges, and of judges with themselves.
+
+    P(E) is 1/3, and from the shares of better, tie and worse (the columns *marginals*);
+    tau is Kendall's, between two judges, averaged over those who judged the same pairs.
+    """
+    rows: dict[str, Cells] = {}
+    for table in load(options):
+        for name, found in judge_agreement(table).items():
+            rows[name] = _kappas(found)
+    _print(rows, options["form"])
+
+
+@judgments.command(short_help="Write judgments in another format.")
+@_sources
+@click.option(
+    "--to",
+    type=click.Choice(["pairs", "comet", "mtme"]),
+    default="pairs",
+    show_default=True,
+    help="A TSV of pairs, COMET's src,ref,pos,neg CSV, or a folder of mt-metrics-eval.",
+)
+@click.option("-o", "--output", required=True, metavar="PATH")
+@_ties
+@_duplicates
+@_contradictions
+def convert(**options: Any) -> None:
+    """Write judgments with their texts, for training or for other tools."""
+    table = concatenate(load(options))
+    if options["to"] == "mtme":
+        write_mtme(options["output"], table)
+        click.echo(f"tarjih: wrote {options['output']}", err=True)
+        return
+    _write(table, options["output"], options)
+
+
+@judgments.command("split", short_help="Part judgments, so that no segment is shared.")
+@_sources
+@click.option(
+    "--share",
+    type=click.FloatRange(0, 1, min_open=True, max_open=True),
+    default=0.8,
+    show_default=True,
+    help="Of the segments, for the first file.",
+)
+@click.option("--seed", type=click.IntRange(0), default=12345, show_default=True)
+@click.option(
+    "-o", "--output", nargs=2, required=True, metavar="FIRST SECOND", help="The files."
+)
+@_ties
+@_duplicates
+@_contradictions
+def split_command(**options: Any) -> None:
+    """Write two TSVs of pairs: segments and references are on one side only."""
+    parts = split(
+        concatenate(load(options)), share=options["share"], seed=options["seed"]
+    )
+    for path, part in zip(options["output"], parts, strict=True):
+        if not len(part):
+            raise DataError("one side would have no segments", path=path)
+    for path, part in zip(options["output"], parts, strict=True):
+        _write(part, path, {**options, "to": "pairs"})
+
+
+def _write(table: Judgments, path: str, options: dict[str, Any]) -> None:
+    pairs, _ = unroll(
+        table,
+        gap=options["gap"],
+        ties=options["ties"],
+        duplicates=options["duplicates"],
+        contradictions=options["contradictions"],
+    )
+    writer = write_comet_csv if options["to"] == "comet" else write_pairs_tsv
+    count = writer(Path(path), pairs, table.texts)
+    click.echo(f"tarjih: wrote {count:,} pairs to {path}", err=True)
+
+
+def _kappas(found: JudgeAgreement) -> Cells:
+    def numbers(name: str, third: Kappa, marginals: Kappa) -> dict[str, object]:
+        return {
+            f"{name} pairs": third.pairs,
+            f"{name} P(A)": _digits(third.observed),
+            f"{name} kappa": _digits(third.kappa),
+            f"{name} kappa, marginals": _digits(marginals.kappa),
+        }
+
+    return {
+        "judges": found.judges,
+        **numbers("inter", found.inter, found.inter_marginals),
+        **numbers("intra", found.intra, found.intra_marginals),
+        "tau": _digits(found.tau),
+    }
+
+
+def _digits(value: float) -> float | None:
+    return None if math.isnan(value) else round(value, 4)
+
+
+def _print(rows: Mapping[str, Cells], form: str) -> None:
+    if form == "json":
+        click.echo(json.dumps(rows, indent=1, ensure_ascii=False))
+        return
+    names = list(next(iter(rows.values())))
+    cells = [[name, *map(_cell, row.values())] for name, row in rows.items()]
+    click.echo(FORMATS[form](Table(["set", *names], cells)))
+
+
+def _cell(value: object) -> str:
+    if value is None:
+        return "–"
+    return f"{value:,}" if isinstance(value, int) else f"{value}"

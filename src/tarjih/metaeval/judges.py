@@ -1,0 +1,65 @@
+"""How well the judges of a table agree, by language pair."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from tarjih.judgments import Judgments, Preferences, unroll
+from tarjih.judgments.numbering import number_rows
+from tarjih.kernels.arrays import I64
+from tarjih.stats.agreement import Kappa, agreement, judge_tables
+from tarjih.stats.tau import tau
+
+
+@dataclass(frozen=True)
+class JudgeAgreement:
+    """Kappas of one language pair, with P(E) of 1/3 and from the marginals."""
+
+    inter: Kappa
+    intra: Kappa
+    inter_marginals: Kappa
+    intra_marginals: Kappa
+    judges: int
+    tau: float  # Kendall's tau between two judges, averaged over those who share pairs
+    tau_pairs: int
+
+
+def judge_agreement(judgments: Judgments) -> dict[str, JudgeAgreement]:
+    """Compare the relations that judges gave to the same two translations."""
+    keys = judgments.keys()
+    return {
+        name: _agreement(judgments.select(keys.codes == code))
+        for code, name in enumerate(keys.names)
+    }
+
+
+def _agreement(part: Judgments) -> JudgeAgreement:
+    pairs, _ = unroll(part)
+    items, relations = _items(pairs)
+    names, judges = np.unique(pairs.judge.codes, return_inverse=True)
+    judges = judges.reshape(-1).astype(np.int64)
+    third = agreement(judges, items, relations)
+    marginals = agreement(judges, items, relations, chance="marginals")
+    tables = judge_tables(judges, items, relations, len(names))
+    upper = np.triu_indices(len(names), 1)
+    taus = tau(tables[upper], "wmt14")
+    known = taus[~np.isnan(taus)]
+    return JudgeAgreement(
+        third.inter,
+        third.intra,
+        marginals.inter,
+        marginals.intra,
+        len(names),
+        float(known.mean()) if len(known) else float("nan"),
+        len(known),
+    )
+
+
+def _items(pairs: Preferences) -> tuple[I64, I64]:
+    """Number segment and unordered pair of systems; relations in a fixed order."""
+    first, second = pairs.first.codes, pairs.second.codes
+    low, high = np.minimum(first, second), np.maximum(first, second)
+    relations = np.where(first <= second, pairs.sign, -pairs.sign).astype(np.int64)
+    return number_rows(pairs.segment, low, high)[0], relations
