@@ -42,6 +42,11 @@ ENTRIES = SYSTEMS * SEGMENTS
 SEGMENT_OF = np.tile(np.arange(SEGMENTS), SYSTEMS)
 
 
+def test_grouped_pearson_needs_a_group() -> None:
+    with pytest.raises(DataError, match="no group has two different gold scores"):
+        grouped_pearson(np.ones((2, 3)), np.ones(3), np.zeros(3, np.int64))
+
+
 def random_scores(seed: int, missing: float = 0) -> tuple[F64, F64]:
     """Scores with ties of three metrics, and gold scores, some of them missing."""
     rng = np.random.default_rng(seed)
@@ -55,7 +60,7 @@ def swapped_by_hand(
     scores: F64, bits: F64, correlate: Callable[[F64], float]
 ) -> list[list[float]]:
     """What a statistic has to give: swap, correlate both, subtract."""
-    rows = []
+    rows: list[list[float]] = []
     for x, y in combinations(scores, 2):
         rows.append([])
         for draw in bits.T:
@@ -93,6 +98,8 @@ def test_grouped_pearson(seed: int) -> None:
         and np.ptp(gold[here]) > 0
     ]
     if not groups:
+        with pytest.raises(DataError, match="no group has two different gold scores"):
+            grouped_pearson(scores, gold, SEGMENT_OF)
         return
     taken = np.concatenate(groups)
     z = np.zeros_like(scores)
@@ -147,7 +154,8 @@ def test_system_agreement(seed: int) -> None:
 
     def accuracy(x: F64) -> float:
         pairs = list(combinations(zip(gold, x, strict=True), 2))
-        return np.mean([np.sign(g - h) == np.sign(m - n) for (g, m), (h, n) in pairs])
+        right = [np.sign(g - h) == np.sign(m - n) for (g, m), (h, n) in pairs]
+        return float(np.mean(right))
 
     expected = swapped_by_hand(z, bits, lambda x: r(average(x), gold))
     found = system_agreement(scores, gold)(bits)
