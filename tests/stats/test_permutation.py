@@ -12,13 +12,6 @@ from scipy.stats import binomtest, pearsonr
 from tarjih.errors import DataError, UsageError
 from tarjih.kernels.arrays import F64, I64
 from tarjih.stats import permutation
-from tarjih.stats.agreement_tests import (
-    grouped_pearson,
-    pair_agreement,
-    pooled_pearson,
-    system_accuracy,
-    system_agreement,
-)
 from tarjih.stats.permutation import (
     Statistic,
     draw_bits,
@@ -26,6 +19,13 @@ from tarjih.stats.permutation import (
     permutation_test,
     standardised,
     swap_units,
+)
+from tarjih.stats.permuted_agreement import (
+    grouped_pearson,
+    pair_agreement,
+    pooled_pearson,
+    system_accuracy,
+    system_agreement,
 )
 from tarjih.stats.tau import (
     ACCURACY,
