@@ -46,6 +46,7 @@ fix: $(VENV)/dev ## format, and write the generated docs anew
 bench: $(VENV)/bench ## compare speed with the peers; DATA=... names the judgments
 	$(BIN)/python benchmarks/lexical.py $(if $(DATA),--data $(DATA))
 	$(BIN)/python benchmarks/footprint.py $(if $(DATA),--data $(DATA))
+	$(BIN)/python benchmarks/permutation.py
 
 docs: $(VENV)/docs ## build the documentation into site/
 	$(BIN)/mkdocs build --strict

@@ -24,14 +24,14 @@ import numpy as np
 from record import circumstances, save
 
 from tarjih.kernels.arrays import F64
-from tarjih.stats.agreement_tests import (
+from tarjih.stats.permutation import Statistic, draw_bits, permutation_test
+from tarjih.stats.permuted_agreement import (
     grouped_pearson,
     pair_agreement,
     pooled_pearson,
     system_accuracy,
     system_agreement,
 )
-from tarjih.stats.permutation import Statistic, draw_bits, permutation_test
 from tarjih.stats.tau import ACCURACY, count_pairs, tau
 
 METRICS, SYSTEMS, SEGMENTS = 10, 15, 1200

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tarjih.kernels.arrays import F64, I64
-from tarjih.stats import tie_calibration
+from tarjih.stats import accuracy, tie_calibration
 from tarjih.stats.accuracy import (
     Accuracy,
     accuracy_at,
@@ -101,6 +101,17 @@ def test_many_pairs_in_little_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     assert whole.pairs == 1_999_000
     monkeypatch.setattr(tie_calibration, "_HELD", 10_000)
     assert calibrated_accuracy(gold, metric) == whole
+
+
+def test_weights_that_cannot_be_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = np.random.default_rng(10)
+    gold, segments = rng.integers(0, 3, 200).astype(float), rng.integers(0, 40, 200)
+    metric = gold + rng.normal(size=200)
+    whole = calibrated_accuracy(gold, metric, segments)
+    monkeypatch.setattr(accuracy, "_EXACT", 0)
+    found = calibrated_accuracy(gold, metric, segments)
+    assert found.value == pytest.approx(whole.value)
+    assert found.epsilon == whole.epsilon
 
 
 def test_sampling_is_near_and_repeatable() -> None:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from sklearn.metrics import cohen_kappa_score
 
 from tarjih.errors import DataError, UnknownName
+from tarjih.kernels.arrays import I64
 from tarjih.stats.agreement import Kappa, agreement, judge_tables, relation_shares
 from tarjih.stats.tau import tau
 
@@ -19,8 +20,9 @@ JUDGMENTS = st.lists(
 )
 
 
-def columns(judgments: Judgments) -> tuple[np.ndarray, ...]:
-    return tuple(np.array(judgments, np.int64).reshape(-1, 3).T)
+def columns(judgments: Judgments) -> tuple[I64, I64, I64]:
+    judges, items, relations = np.array(judgments, np.int64).reshape(-1, 3).T
+    return judges, items, relations
 
 
 @given(judgments=JUDGMENTS)
@@ -41,7 +43,7 @@ def test_counts_are_brute_force(judgments: Judgments) -> None:
 def test_kappa_with_shared_marginals_is_scikit_learns(
     relations: list[tuple[int, int]],
 ) -> None:
-    """Cohen's marginals are a judge's own; taking each pair both ways, they are equal."""
+    """Cohen's marginals are a judge's own: equal if each pair is taken both ways."""
     a, b = np.array(relations).T
     judges = np.repeat([0, 1], len(a))
     items = np.tile(np.arange(len(a)), 2)

@@ -80,7 +80,8 @@ def test_two_systems_have_a_closed_form() -> None:
 @given(seed=st.integers(0, 1000), systems=st.integers(2, 6))
 def test_newton_reaches_the_fixed_point_of_hunter(seed: int, systems: int) -> None:
     """Each system has won as often as its strength says (Hunter 2004, the MM step)."""
-    wins = np.random.default_rng(seed).integers(1, 50, (systems, systems)) * 1.0
+    rng = np.random.default_rng(seed)
+    wins = rng.integers(1, 50, (systems, systems)).astype(np.float64)
     np.fill_diagonal(wins, 0)
     found = np.exp(bradley_terry(wins).strengths)
     met = wins + wins.T

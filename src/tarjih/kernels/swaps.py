@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from itertools import combinations
 
 import numpy as np
 
@@ -21,21 +21,21 @@ def swapped_pearsons(kept: F64, total: F64, sizes: F64) -> F64:
     metric that is constant in a group correlates 0 there. Rows of the result are pairs
     of metrics, each with those after it; columns are draws.
     """
-    _, _, metrics, draws = kept.shape
-    rows = []
-    for a in range(metrics):
-        for b in range(a + 1, metrics):
-            first = kept[:, :, a] - kept[:, :, b] + total[:, :, b, None]
-            second = kept[:, :, b] - kept[:, :, a] + total[:, :, a, None]
-            rows.append(_correlate(first, sizes) - _correlate(second, sizes))
-    return np.array(rows).reshape(-1, draws)
+    metrics, draws = kept.shape[2:]
+    pairs = list(combinations(range(metrics), 2))
+    out = np.empty((len(pairs), draws))
+    for row, (a, b) in zip(out, pairs, strict=True):
+        gap = kept[:, :, a] - kept[:, :, b]
+        first, second = total[:, :, b, None] + gap, total[:, :, a, None] - gap
+        row[:] = _correlate(first, sizes) - _correlate(second, sizes)
+    return out
 
 
 def _correlate(sums: F64, sizes: F64) -> F64:
     """The sum over groups of each draw's correlation."""
-    total = np.zeros(sums.shape[2])
-    for group, size in zip(sums, sizes.tolist(), strict=True):
-        for draw, (score, square, product) in enumerate(group.T.tolist()):
-            variance = square - score * score / size
-            total[draw] += product / sqrt(max(variance, _CONSTANT * square + _TINY))
+    score, square, product = np.moveaxis(sums, 1, 0)
+    variance = square - score**2 / sizes[:, None]
+    total: F64 = (
+        product / np.sqrt(np.maximum(variance, _CONSTANT * square + _TINY))
+    ).sum(0)
     return total

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import lcm
 
 import numpy as np
 
@@ -11,6 +12,8 @@ from tarjih.stats.pairs import pair_count, within
 from tarjih.stats.permutation import mean_difference, permutation_test
 from tarjih.stats.resampling import SEED
 from tarjih.stats.tie_calibration import best_epsilon
+
+_EXACT = 2**53  # above this, floating point skips whole numbers
 
 
 @dataclass(frozen=True)
@@ -100,12 +103,16 @@ def _complete(gold: F64, metric: F64, groups: I64 | None) -> tuple[F64, F64, I64
 
 
 def _equal_groups(groups: I64) -> F64:
-    """Weights of pairs that give every group with a pair the same weight."""
+    """Weights of pairs that give every group with a pair the same weight.
+
+    They are whole numbers, which add up exactly, unless those would be too large.
+    """
     place, sizes = np.unique(groups, return_inverse=True, return_counts=True)[1:]
-    pairs = sizes * (sizes - 1) / 2
-    if len(np.unique(pairs)) == 1:
-        return np.ones(len(groups))  # whole numbers add up exactly
-    return (1 / np.maximum(pairs, 1))[place.reshape(-1)]
+    pairs = np.maximum(sizes * (sizes - 1) // 2, 1)
+    common = lcm(*np.unique(pairs).tolist())
+    exact = common * len(pairs) < _EXACT
+    weights: F64 = (common if exact else 1.0) / pairs[place.reshape(-1)]
+    return weights
 
 
 def _accuracy(

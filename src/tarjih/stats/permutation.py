@@ -115,10 +115,10 @@ def swapped(kept: F64, total: F64) -> tuple[F64, F64]:
 
 
 def mean_difference(scores: F64) -> Statistic:
-    """Paired approximate randomisation of mean scores (Noreen 1989; Riezler and Maxwell
-    2005): rows are systems or metrics, columns what they are compared on.
+    """Mean scores of rows: paired approximate randomisation (Riezler and Maxwell 2005).
 
-    A column that either of two rows lacks (NaN) is left out of their comparison.
+    Rows are systems or metrics, columns what they are compared on. A column that either
+    of two rows lacks (NaN) is left out of their comparison.
     """
     first, second = pairs_of(len(scores))
     missing = np.isnan(scores)

@@ -12,7 +12,7 @@ from collections.abc import Callable
 import numpy as np
 
 from tarjih import kernels
-from tarjih.errors import UsageError
+from tarjih.errors import DataError, UsageError
 from tarjih.kernels.arrays import F64, I64
 from tarjih.stats.correlation import pearson
 from tarjih.stats.permutation import Statistic, pairs_of, standardised, swapped
@@ -44,6 +44,8 @@ def grouped_pearson(scores: F64, gold: F64, groups: I64) -> Statistic:
     is constant in a group correlates 0 there.
     """
     place = _places(gold, groups)
+    if not len(place):
+        raise DataError("no group has two different gold scores")
     member = place >= 0
     sizes = member.sum(1).astype(np.float64)
     x = np.zeros((*place.shape, len(scores)))
