@@ -1,7 +1,7 @@
 """How well metrics agree with people, and whether a difference is real."""
 
-from tarjih.metaeval.evidence import Evidence, gather
 from tarjih.metaeval.evaluate import Column, Meta, evaluate
+from tarjih.metaeval.evidence import Evidence, gather
 from tarjih.metaeval.scoring import ScoreFile, Scorer, as_scorer
 from tarjih.metaeval.statistics import STATISTICS, get_statistic
 

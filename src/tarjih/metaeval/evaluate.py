@@ -55,7 +55,7 @@ class Meta:
     @property
     def order(self) -> list[int]:
         """The metrics from the best average to the worst."""
-        return np.argsort(-self.average.values, kind="stable").tolist()
+        return list(map(int, np.argsort(-self.average.values, kind="stable")))
 
 
 def evaluate(
@@ -98,7 +98,9 @@ def evaluate(
     ]
     mean = np.einsum("k,km->m", weights, np.stack(values))
     mean_draws = np.einsum("k,kbm->bm", weights, np.stack(draws))
-    test, p_values = _compare(chosen, found, weights, mean_draws, resamples, seed)
+    test, p_values = _permuted(chosen, found, weights, (resamples, seed))
+    if p_values is None:
+        test, p_values = "paired-bootstrap", _bootstrap_p(mean_draws)
     corrected = CORRECTIONS[correction](p_values)
     return Meta(
         statistic,
@@ -170,40 +172,32 @@ def _column(name: str, values: F64, draws: F64) -> Column:
     return Column(name, values, low, high)
 
 
-def _compare(
+def _permuted(
     statistic: AgreementStatistic,
     found: Sequence[Evidence],
     weights: F64,
-    draws: F64,
-    resamples: int,
-    seed: int,
-) -> tuple[str, F64]:
-    """One-sided p-values of each metric against each other one, on the average."""
+    draws_and_seed: tuple[int, int],
+) -> tuple[str, F64 | None]:
+    """One-sided p-values of the differences of averages, where they can be permuted."""
     parts = [statistic.permutation(evidence) for evidence in found]
-    sizes = [len(evidence.system) for evidence in found]
-    ends = np.cumsum([0, *sizes])
     known = [part for part in parts if part is not None]
-    if len(known) < len(parts):
-        return "paired-bootstrap", _bootstrap_p(draws)
+    if len(known) < len(parts) or len(found[0].scores) < 2:
+        return "", None
+    ends = np.cumsum([0, *(len(evidence.system) for evidence in found)])
 
     def average(bits: F64) -> F64:
-        differences = [
-            weight * part(bits[start:end])
-            for weight, part, start, end in zip(
-                weights, known, ends[:-1], ends[1:], strict=True
-            )
-        ]
-        total: F64 = np.sum(differences, axis=0)
+        entries = map(slice, ends[:-1], ends[1:])
+        scaled = zip(weights, known, entries, strict=True)
+        total: F64 = sum(weight * part(bits[own]) for weight, part, own in scaled)
         return total
 
-    if len(draws[0]) < 2:
-        return "perm-both", np.full((1, 1), np.nan)
-    tested = permutation_test(average, int(ends[-1]), draws=resamples, seed=seed)
+    draws, seed = draws_and_seed
+    tested = permutation_test(average, int(ends[-1]), draws=draws, seed=seed)
     return "perm-both", tested.p_values
 
 
 def _bootstrap_p(draws: F64) -> F64:
     not_better = (draws[:, :, None] <= draws[:, None, :]).sum(axis=0)
-    p_values = (not_better + 1.0) / (len(draws) + 1)
+    p_values: F64 = (not_better + 1.0) / (len(draws) + 1)
     np.fill_diagonal(p_values, np.nan)
     return p_values

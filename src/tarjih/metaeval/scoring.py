@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, cast
 
 import numpy as np
 
@@ -63,10 +63,10 @@ class MetricScorer:
         """Score each item against the references of its segment."""
         if texts is None:
             raise UsageError(
-                f"{self.name} needs the texts of {' '.join(key)}, which were not found; "
-                "files of segment scores can be evaluated without"
+                f"{self.name} needs the texts of {' '.join(key)}, which were not found "
+                "(--texts); files of segment scores can be evaluated without"
             )
-        hypotheses = [texts.hypothesis(system, segment) for system, segment in items]
+        hypotheses = [texts.hypothesis(*item) for item in items]
         references = [texts.reference(segment) for _, segment in items]
         metric = self._fitted(texts)
         batches = (
@@ -126,6 +126,6 @@ class ScoreFile:
 
 def as_scorer(metric: Metric | Scorer, threads: int = 1) -> Scorer:
     """Wrap a metric; what scores already stays."""
-    if hasattr(metric, "stats"):
-        return MetricScorer(metric, threads)  # type: ignore[arg-type]  # has stats
-    return metric  # type: ignore[return-value]  # the other one
+    if isinstance(metric, (MetricScorer, ScoreFile)):
+        return metric
+    return MetricScorer(cast("Metric", metric), threads)

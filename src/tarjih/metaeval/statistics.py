@@ -38,6 +38,12 @@ class AgreementStatistic(Protocol):
         """Return what the permutation test compares, where it can."""
 
 
+def on_all(statistic: AgreementStatistic, evidence: Evidence) -> F64:
+    """The value where every block is drawn once: all segments."""
+    value: F64 = statistic.resampled(evidence, np.ones((1, evidence.blocks)))[0]
+    return value
+
+
 @dataclass(frozen=True)
 class PairRule:
     """Tau by a rule for ties: agreements minus disagreements, over judged pairs."""
@@ -46,7 +52,7 @@ class PairRule:
 
     def value(self, evidence: Evidence) -> F64:
         """Credit the table of all pairs."""
-        return self.resampled(evidence, np.ones((1, evidence.blocks)))[0]
+        return on_all(self, evidence)
 
     def resampled(self, evidence: Evidence, times: F64) -> F64:
         """Credit the tables of the segments that were drawn."""
@@ -57,10 +63,10 @@ class PairRule:
 
     def permutation(self, evidence: Evidence) -> Permutation | None:
         """Swap scores of entries, where the rule counts the same pairs for all."""
-        judged = self.rule.counted[1 - evidence.sign].any(axis=1)
-        weighted = np.ptp(evidence.weight) > 0 if len(evidence.weight) else False
+        weighted = len(set(evidence.weight.tolist())) > 1
         if weighted or (np.ptp(self.rule.counted, axis=1) != 0).any():
             return None
+        judged = self.rule.counted[1 - evidence.sign].any(axis=1)
         pairs = evidence.first[judged], evidence.second[judged]
         return pair_agreement(evidence.scores, pairs, evidence.sign[judged], self.rule)
 
@@ -76,7 +82,7 @@ class MeanOfSegments:
 
     def value(self, evidence: Evidence) -> F64:
         """Average over all segments."""
-        return self.resampled(evidence, np.ones((1, evidence.blocks)))[0]
+        return on_all(self, evidence)
 
     def resampled(self, evidence: Evidence, times: F64) -> F64:
         """Average over the segments of the blocks that were drawn."""
@@ -121,7 +127,7 @@ class PooledPearson:
         block = evidence.block[known]
 
         def sums(values: F64) -> F64:
-            return np.bincount(block, values, evidence.blocks)
+            return np.bincount(block, values, evidence.blocks).astype(np.float64)
 
         rows = []
         for scores in evidence.scores[:, known]:
@@ -146,7 +152,7 @@ class OfEntries:
 
     def value(self, evidence: Evidence) -> F64:
         """Compute it on all entries."""
-        return self.resampled(evidence, np.ones((1, evidence.blocks)))[0]
+        return on_all(self, evidence)
 
     def resampled(self, evidence: Evidence, times: F64) -> F64:
         """Compute it on the entries of the segments that were drawn."""
@@ -166,7 +172,7 @@ class OfSystems:
 
     def value(self, evidence: Evidence) -> F64:
         """Correlate the systems on all segments."""
-        return self.resampled(evidence, np.ones((1, evidence.blocks)))[0]
+        return on_all(self, evidence)
 
     def resampled(self, evidence: Evidence, times: F64) -> F64:
         """Correlate the systems on the segments that were drawn."""
