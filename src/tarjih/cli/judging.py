@@ -57,7 +57,7 @@ def load(options: dict[str, Any]) -> list[Judgments]:
             chosen["skip_bad"] = True
         table = read_judgments(spec, **chosen)
         for line in table.skipped.lines():
-            click.echo(f"tarjih: {spec}: skipped {line}", err=True)
+            click.echo(f"tarjih: {line}", err=True)
         if options["pairs"]:
             table = table.select(table.pair.equals(*options["pairs"]))
         if len(table):

@@ -24,7 +24,12 @@ from tarjih.judgments import (
     write_mtme,
     write_pairs_tsv,
 )
-from tarjih.metaeval.judges import JudgeAgreement, judge_agreement
+from tarjih.metaeval.judges import (
+    JudgeAgreement,
+    SystemScores,
+    judge_agreement,
+    system_scores,
+)
 from tarjih.report.tables import Table
 from tarjih.stats.agreement import Kappa
 
@@ -102,6 +107,22 @@ def agreement(**options: Any) -> None:
     _print(rows, options["form"])
 
 
+@judgments.command(short_help="Score systems by their rankings.")
+@_sources
+@_form
+def systems(**options: Any) -> None:
+    """Score the systems by what people preferred.
+
+    Expected wins are averaged over opponents, the ratio is wins by wins and losses;
+    strengths are Bradley and Terry's log-odds, with their 95 % interval.
+    """
+    rows: dict[str, Cells] = {}
+    for table in load(options):
+        for name, found in system_scores(table, gap=options["gap"]).items():
+            rows |= _by_system(name, found)
+    _print(rows, options["form"])
+
+
 @judgments.command(short_help="Write judgments in another format.")
 @_sources
 @click.option(
@@ -119,7 +140,7 @@ def convert(**options: Any) -> None:
     """Write judgments with their texts, for training or for other tools."""
     table = concatenate(load(options))
     if options["to"] == "mtme":
-        write_mtme(options["output"], table)
+        write_mtme(table, options["output"])
         click.echo(f"tarjih: wrote {options['output']}", err=True)
         return
     _write(table, options["output"], options)
@@ -166,6 +187,21 @@ def _write(table: Judgments, path: str, options: dict[str, Any]) -> None:
     click.echo(f"tarjih: wrote {count:,} pairs to {path}", err=True)
 
 
+def _by_system(name: str, found: SystemScores) -> dict[str, Cells]:
+    order = sorted(range(len(found.systems)), key=lambda i: -found.expected_wins[i])
+    fitted = found.strengths
+    return {
+        f"{name} {found.systems[i]}": {
+            "expected wins": _digits(found.expected_wins[i]),
+            "wins ratio": _digits(found.wins_ratio[i]),
+            "strength": _digits(fitted.strengths[i]),
+            "low": _digits(fitted.low[i]),
+            "high": _digits(fitted.high[i]),
+        }
+        for i in order
+    }
+
+
 def _kappas(found: JudgeAgreement) -> Cells:
     def numbers(name: str, third: Kappa, marginals: Kappa) -> dict[str, object]:
         return {
@@ -184,7 +220,7 @@ def _kappas(found: JudgeAgreement) -> Cells:
 
 
 def _digits(value: float) -> float | None:
-    return None if math.isnan(value) else round(value, 4)
+    return None if math.isnan(value) else round(float(value), 4)
 
 
 def _print(rows: Mapping[str, Cells], form: str) -> None:

@@ -14,6 +14,7 @@ from tarjih.cli.options import choose_metrics, metric_options
 from tarjih.errors import UsageError
 from tarjih.metaeval import ScoreFile, Scorer, as_scorer, evaluate
 from tarjih.metaeval.evaluate import AVERAGES, CORRECTIONS, Meta, sensitivity
+from tarjih.metaeval.significance import TESTS
 from tarjih.metaeval.statistics import STATISTICS
 from tarjih.metaeval.tables import by_pair, notes, places, summary, to_dict
 from tarjih.metrics import METRICS
@@ -80,6 +81,13 @@ FORMATS: dict[str, Callable[[Table], str]] = {
     help="Level of significance of the ranks.",
 )
 @click.option(
+    "--test",
+    type=click.Choice(["auto", *TESTS]),
+    default="auto",
+    show_default=True,
+    help="Of differences: auto permutes entries where it can, else bootstraps.",
+)
+@click.option(
     "--correction",
     type=click.Choice([*CORRECTIONS]),
     default="holm",
@@ -139,6 +147,7 @@ def meta(**options: Any) -> None:
         resamples=options["resamples"],
         seed=options["seed"],
         alpha=options["alpha"],
+        test=options["test"],
         correction=options["correction"],
     )
     under = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 
@@ -13,11 +14,11 @@ from tarjih.judgments.unroll import Report
 from tarjih.kernels.arrays import F64, I64
 from tarjih.metaeval.evidence import Evidence, gather
 from tarjih.metaeval.scoring import Scorer
-from tarjih.metaeval.statistics import AgreementStatistic, get_statistic
+from tarjih.metaeval.significance import TESTS, Average, p_values_of
+from tarjih.metaeval.statistics import get_statistic
 from tarjih.stats.clusters import clusters
 from tarjih.stats.multiple import benjamini_hochberg, holm
-from tarjih.stats.permutation import permutation_test
-from tarjih.stats.resampling import SEED, draw_segments
+from tarjih.stats.resampling import SEED
 
 CORRECTIONS: Mapping[str, Callable[[F64], F64]] = {
     "holm": holm,
@@ -69,47 +70,45 @@ def evaluate(
     resamples: int = 1000,
     seed: int = SEED,
     alpha: float = 0.05,
+    test: str = "auto",
     correction: str = "holm",
 ) -> Meta:
     """Compare what metrics say with what people said.
 
     The average over language pairs is plain ("macro") or weighted by judged pairs
-    ("micro"). Metrics are compared on it by the permutation test of Deutsch et al.
-    (2021), where the statistic allows one, else by the paired bootstrap.
+    ("micro"). Metrics are compared on it by a `test` of `TESTS`; "auto" is the
+    permutation test of Deutsch et al. (2021) where the statistic allows it, else the
+    paired bootstrap.
     """
     for kind, value, known in (
         ("average", average, AVERAGES),
+        ("test", test, (*TESTS, "auto")),
         ("correction", correction, CORRECTIONS),
     ):
         if value not in known:
             raise UnknownName(kind, value, known)
     chosen = get_statistic(statistic)
     _check_names(scorers)
-    found = [
-        e for table in judgments for e in gather(table, scorers, gap=gap, blocks=blocks)
-    ]
+    found = _gathered(judgments, scorers, gap, blocks)
     sizes = [len(e.first) if average == "micro" else 1 for e in found]
-    weights = np.array(sizes, np.float64) / sum(sizes)
-    draws = [_resampled(chosen, e, resamples, seed + i) for i, e in enumerate(found)]
-    values = [chosen.value(e) for e in found]
+    mean = Average(chosen, found, np.array(sizes, np.float64) / sum(sizes))
+    draws = mean.draws(resamples, seed)
     columns = [
         _column(" ".join(e.key), value, drawn)
-        for e, value, drawn in zip(found, values, draws, strict=True)
+        for e, value, drawn in zip(found, mean.values(), draws, strict=True)
     ]
-    mean = np.einsum("k,km->m", weights, np.stack(values))
-    mean_draws = np.einsum("k,kbm->bm", weights, np.stack(draws))
-    test, p_values = _permuted(chosen, found, weights, (resamples, seed))
-    if p_values is None:
-        test, p_values = "paired-bootstrap", _bootstrap_p(mean_draws)
+    overall = _column("average", mean.of(mean.values()), mean.of(draws))
+    test = mean.best_test() if test == "auto" else test
+    p_values = p_values_of(test, mean, mean.of(draws), seed)
     corrected = CORRECTIONS[correction](p_values)
     return Meta(
         statistic,
         [scorer.name for scorer in scorers],
         [scorer.recipe for scorer in scorers],
         columns,
-        _column("average", mean, mean_draws),
+        overall,
         corrected,
-        clusters(mean, corrected, alpha),
+        clusters(overall.values, corrected, alpha),
         {" ".join(e.key): e.report for e in found},
         {
             "statistic": statistic,
@@ -129,11 +128,18 @@ def sensitivity(
     judgments: Sequence[Judgments], scorers: Sequence[Scorer], *, gap: float = 0.0
 ) -> dict[str, F64]:
     """The plain averages under every rule for ties that WMT has used."""
-    found = [e for table in judgments for e in gather(table, scorers, gap=gap)]
+    found = _gathered(judgments, scorers, gap, "segment")
     return {
         rule: np.mean([get_statistic(rule).value(e) for e in found], axis=0)
         for rule in TAU_RULES
     }
+
+
+def _gathered(
+    judgments: Sequence[Judgments], scorers: Sequence[Scorer], gap: float, blocks: str
+) -> list[Evidence]:
+    tables = (gather(table, scorers, gap=gap, blocks=blocks) for table in judgments)
+    return sorted(chain.from_iterable(tables), key=lambda evidence: evidence.key)
 
 
 def _check_names(scorers: Sequence[Scorer]) -> None:
@@ -145,59 +151,8 @@ def _check_names(scorers: Sequence[Scorer]) -> None:
             raise UsageError(f"two metrics are called {name!r}")
 
 
-def _resampled(
-    statistic: AgreementStatistic, evidence: Evidence, resamples: int, seed: int
-) -> F64:
-    """The statistic on resamples of the blocks, (resamples, metrics)."""
-    blocks = evidence.blocks
-    return np.concatenate(
-        [
-            statistic.resampled(evidence, _times(draws, blocks))
-            for draws in draw_segments(blocks, resamples, seed)
-        ]
-    )
-
-
-def _times(draws: I64, blocks: int) -> F64:
-    """How often each block was drawn, by resample."""
-    cells = draws + np.arange(len(draws))[:, None] * blocks
-    times = np.bincount(cells.ravel(), minlength=len(draws) * blocks)
-    return times.reshape(len(draws), blocks).astype(np.float64)
-
-
 def _column(name: str, values: F64, draws: F64) -> Column:
     undefined = np.isnan(draws).any(axis=0)
     low, high = np.quantile(draws, [0.025, 0.975], axis=0)
     low, high = (np.where(undefined, np.nan, bound) for bound in (low, high))
     return Column(name, values, low, high)
-
-
-def _permuted(
-    statistic: AgreementStatistic,
-    found: Sequence[Evidence],
-    weights: F64,
-    draws_and_seed: tuple[int, int],
-) -> tuple[str, F64 | None]:
-    """One-sided p-values of the differences of averages, where they can be permuted."""
-    parts = [statistic.permutation(evidence) for evidence in found]
-    known = [part for part in parts if part is not None]
-    if len(known) < len(parts) or len(found[0].scores) < 2:
-        return "", None
-    ends = np.cumsum([0, *(len(evidence.system) for evidence in found)])
-
-    def average(bits: F64) -> F64:
-        entries = map(slice, ends[:-1], ends[1:])
-        scaled = zip(weights, known, entries, strict=True)
-        total: F64 = sum(weight * part(bits[own]) for weight, part, own in scaled)
-        return total
-
-    draws, seed = draws_and_seed
-    tested = permutation_test(average, int(ends[-1]), draws=draws, seed=seed)
-    return "perm-both", tested.p_values
-
-
-def _bootstrap_p(draws: F64) -> F64:
-    not_better = (draws[:, :, None] <= draws[:, None, :]).sum(axis=0)
-    p_values: F64 = (not_better + 1.0) / (len(draws) + 1)
-    np.fill_diagonal(p_values, np.nan)
-    return p_values

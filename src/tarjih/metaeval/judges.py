@@ -1,4 +1,4 @@
-"""How well the judges of a table agree, by language pair."""
+"""What a table of judgments says by itself: of its judges, and of the systems."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ import numpy as np
 
 from tarjih.judgments import Judgments, Preferences, unroll
 from tarjih.judgments.numbering import number_rows
-from tarjih.kernels.arrays import I64
+from tarjih.kernels.arrays import F64, I64
 from tarjih.stats.agreement import Kappa, agreement, judge_tables
+from tarjih.stats.bradley_terry import Strengths, bradley_terry
+from tarjih.stats.ranking import expected_wins, tally, wins_ratio
 from tarjih.stats.tau import tau
 
 
@@ -63,3 +65,37 @@ def _items(pairs: Preferences) -> tuple[I64, I64]:
     low, high = np.minimum(first, second), np.maximum(first, second)
     relations = np.where(first <= second, pairs.sign, -pairs.sign).astype(np.int64)
     return number_rows(pairs.segment, low, high)[0], relations
+
+
+@dataclass(frozen=True)
+class SystemScores:
+    """What rankings say of the systems of one language pair."""
+
+    systems: tuple[str, ...]
+    expected_wins: F64
+    wins_ratio: F64
+    strengths: Strengths
+
+
+def system_scores(judgments: Judgments, *, gap: float = 0.0) -> dict[str, SystemScores]:
+    """Score the systems by their wins, and by Bradley and Terry's model."""
+    keys = judgments.keys()
+    return {
+        name: _system_scores(judgments.select(keys.codes == code), gap)
+        for code, name in enumerate(keys.names)
+    }
+
+
+def _system_scores(part: Judgments, gap: float) -> SystemScores:
+    pairs, _ = unroll(part, gap=gap)
+    codes = np.unique(np.concatenate([pairs.first.codes, pairs.second.codes]))
+    first, second = (
+        np.searchsorted(codes, side.codes) for side in (pairs.first, pairs.second)
+    )
+    wins, ties = tally(first, second, pairs.sign.astype(np.int64), len(codes))
+    return SystemScores(
+        tuple(pairs.first.names[code] for code in codes),
+        expected_wins(wins, ties),
+        wins_ratio(wins, ties),
+        bradley_terry(wins, ties),
+    )

@@ -17,10 +17,10 @@ from tarjih.errors import DataError, UnknownName
 from tarjih.kernels.arrays import F64, I64
 from tarjih.metaeval.evidence import Evidence
 from tarjih.stats.accuracy import calibrated_accuracy
-from tarjih.stats.agreement_tests import pair_agreement, pooled_pearson
 from tarjih.stats.correlation import pearson, spearman
 from tarjih.stats.kendall import tau_b
 from tarjih.stats.permutation import Statistic as Permutation
+from tarjih.stats.permuted_agreement import pair_agreement, pooled_pearson
 from tarjih.stats.ranking import expected_wins
 from tarjih.stats.tau import TIE_RULES, TieRule, count_pairs, credited
 
@@ -117,11 +117,11 @@ class PooledPearson:
 
     def permutation(self, evidence: Evidence) -> Permutation | None:
         """Swap scores of entries."""
-        return pooled_pearson(evidence.scores, _gold(evidence))
+        return pooled_pearson(evidence.scores, human_scores(evidence))
 
     @staticmethod
     def _rows(evidence: Evidence) -> F64:
-        gold = _gold(evidence)
+        gold = human_scores(evidence)
         known = ~np.isnan(gold)
         y = gold[known] - gold[known].mean()
         block = evidence.block[known]
@@ -201,7 +201,8 @@ class OfSystems:
         return means
 
 
-def _gold(evidence: Evidence) -> F64:
+def human_scores(evidence: Evidence) -> F64:
+    """The gold scores of the entries, where people gave scores."""
     if evidence.gold is None:
         raise DataError(
             f"{' '.join(evidence.key)} holds rankings: this statistic needs scores"
@@ -229,17 +230,17 @@ def _drawn(evidence: Evidence, times: F64) -> tuple[I64, I64]:
 
 
 def _spearman(evidence: Evidence, entries: I64, copy: I64) -> F64:
-    return spearman(_gold(evidence)[entries], evidence.scores[:, entries])
+    return spearman(human_scores(evidence)[entries], evidence.scores[:, entries])
 
 
 def _tau_b(evidence: Evidence, entries: I64, copy: I64) -> F64:
-    gold = _gold(evidence)[entries]
+    gold = human_scores(evidence)[entries]
     known = ~np.isnan(gold)
     return np.array([tau_b(gold[known], s[entries][known]) for s in evidence.scores])
 
 
 def _calibrated(evidence: Evidence, entries: I64, copy: I64) -> F64:
-    gold = _gold(evidence)[entries]
+    gold = human_scores(evidence)[entries]
     # a segment that was drawn twice is two groups
     segment = evidence.segment[entries] + copy * (evidence.segment.max() + 1)
     return np.array(
