@@ -94,7 +94,7 @@ def evaluate(
     mean = Average(chosen, found, np.array(sizes, np.float64) / sum(sizes))
     draws = mean.draws(resamples, seed)
     columns = [
-        _column(" ".join(e.key), value, drawn)
+        _column(e.name, value, drawn)
         for e, value, drawn in zip(found, mean.values(), draws, strict=True)
     ]
     overall = _column("average", mean.of(mean.values()), mean.of(draws))
@@ -109,7 +109,7 @@ def evaluate(
         overall,
         corrected,
         clusters(overall.values, corrected, alpha),
-        {" ".join(e.key): e.report for e in found},
+        {e.name: e.report for e in found},
         {
             "statistic": statistic,
             **({"gap": f"{gap:g}"} if gap else {}),

@@ -13,7 +13,7 @@ from tarjih.judgments.combine import combine
 from tarjih.judgments.texts import TextKey
 from tarjih.judgments.unroll import Report
 from tarjih.kernels.arrays import F64, I64
-from tarjih.metaeval.scoring import Item, Scorer
+from tarjih.metaeval.scoring import Item, Scorer, name_of
 
 
 @dataclass(frozen=True)
@@ -37,6 +37,11 @@ class Evidence:
     weight: F64
     gold: F64 | None  # of each entry, where people gave scores
     report: Report
+
+    @property
+    def name(self) -> str:
+        """The test set and language pair."""
+        return name_of(self.key)
 
     @property
     def blocks(self) -> int:
@@ -75,7 +80,7 @@ def _gather(
     table = _scored(part)
     items, places = _items(pairs, table)
     if not items:
-        raise DataError(f"{' '.join(key)}: there is nothing to compare")
+        raise DataError(f"{name_of(key)}: there is nothing to compare")
     texts = part.texts.get(key)
     scores = np.stack([_finite(scorer, key, texts, items) for scorer in scorers])
     names = tuple(dict.fromkeys(system for system, _ in items))
@@ -141,7 +146,7 @@ def _blocks(part: Judgments, key: TextKey, segments: I64, blocks: str) -> I64:
         return segments
     texts = part.texts.get(key)
     if texts is None or texts.docs is None:
-        raise DataError(f"{' '.join(key)}: the documents of the segments are not known")
+        raise DataError(f"{name_of(key)}: the documents of the segments are not known")
     docs = [texts.docs.at(segment) for segment in segments.tolist()]
     numbers = {doc: i for i, doc in enumerate(dict.fromkeys(docs))}
     return np.array([numbers[doc] for doc in docs])

@@ -27,6 +27,11 @@ from tarjih.types import Metric
 Item = tuple[str, int]  # a system, and a segment counted from 1
 
 
+def name_of(key: TextKey) -> str:
+    """A test set and its language pair, where it has one, as messages call them."""
+    return " ".join(filter(None, key))
+
+
 class Scorer(Protocol):
     """Gives every judged translation a number; larger is better."""
 
@@ -63,7 +68,7 @@ class MetricScorer:
         """Score each item against the references of its segment."""
         if texts is None:
             raise UsageError(
-                f"{self.name} needs the texts of {' '.join(key)}, which were not found "
+                f"{self.name} needs the texts of {name_of(key)}, which were not found "
                 "(--texts); files of segment scores can be evaluated without"
             )
         hypotheses = [texts.hypothesis(*item) for item in items]

@@ -123,7 +123,7 @@ def _units(test: str, evidence: Evidence) -> I64:
         "perm-systems": evidence.system,
     }[test]
     # the name of the pair, as a number, keeps those of several pairs apart
-    place = np.full(len(unit), zlib.crc32(" ".join(evidence.key).encode()))
+    place = np.full(len(unit), zlib.crc32(evidence.name.encode()))
     return np.stack([place, unit]).astype(np.int64)
 
 

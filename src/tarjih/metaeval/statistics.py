@@ -204,9 +204,7 @@ class OfSystems:
 def human_scores(evidence: Evidence) -> F64:
     """The gold scores of the entries, where people gave scores."""
     if evidence.gold is None:
-        raise DataError(
-            f"{' '.join(evidence.key)} holds rankings: this statistic needs scores"
-        )
+        raise DataError(f"{evidence.name} holds rankings: this statistic needs scores")
     return evidence.gold
 
 

@@ -1,0 +1,170 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+HEADER = "ref\thyp1\thyp2\tpreference\tjudge"
+ROWS = [
+    "the cat sat on the mat\tthe cat sat on the mat\tcat mat\t1\tj1",
+    "the cat sat on the mat\tthe cat sat on the mat\tcat mat\t1\tj2",
+    "a dog lay in the sun\tdog sun\ta dog lay in sun\t2\tj1",
+    "a dog lay in the sun\tdog sun\ta dog lay in sun\t1\tj2",
+    "it rains a lot here\tit rains a lot\tit rains lot here\t0\tj1",
+    "where is the red house\twhere is a red house\thouse where\t1\tj3",
+]
+
+
+@pytest.fixture
+def judged(run: Any) -> Any:
+    Path("own.tsv").write_text("\n".join([HEADER, *ROWS]) + "\n", "utf-8")
+    return run
+
+
+def test_table(judged: Any) -> None:
+    ran = judged("meta own.tsv -m bleu chrf --tau wmt14 --resamples 50 --sensitivity")
+    lines = ran.out.splitlines()
+    assert lines[0].split() == ["Metric", "wmt14", "95", "%", "interval", "Rank"]
+    assert {line.split()[0] for line in lines[2:4]} == {"BLEU", "chrF2"}
+    assert lines[5].split() == ["Metric", "wmt12", "wmt13", "wmt14", "xties"]
+    assert lines[10] == (
+        "statistic:wmt14|average:macro|blocks:segment|test:perm-both|resamples:50|"
+        "seed:12345|correction:holm|alpha:0.05"
+    )
+    assert lines[11] == "own: 5 pairs and 1 ties"
+    assert (ran.code, ran.err) == (0, "")
+
+
+@pytest.mark.parametrize("form", ["md", "latex", "tsv", "json"])
+def test_formats(judged: Any, form: str) -> None:
+    ran = judged(f"meta own.tsv -m bleu -m ter --resamples 20 -f {form} --sensitivity")
+    assert ran.code == 0
+    assert "BLEU" in ran.out
+    if form == "json":
+        data = json.loads(ran.out)
+        assert [m["name"] for m in data["metrics"]] == ["BLEU", "TER"]
+        assert set(data["sensitivity"]) == {"wmt12", "wmt13", "wmt14", "xties"}
+
+
+def test_score_files_beside_metrics(judged: Any) -> None:
+    scores = [f"{system}\t{n}" for system in ("hyp1", "hyp2") for n in range(4)]
+    Path("mine.tsv").write_text("\n".join(scores) + "\n")
+    ran = judged("meta own.tsv -m bleu -m mine.tsv --resamples 20 -f json")
+    assert {m["name"] for m in json.loads(ran.out)["metrics"]} == {"BLEU", "mine"}
+
+
+def test_statistics(judged: Any) -> None:
+    for name in ("accuracy", "sentence-tau", "sys-pearson"):
+        ran = judged(f"meta own.tsv -m bleu chrf --statistic {name} --resamples 20")
+        assert f"statistic:{name}|" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "message"),
+    [
+        (
+            "meta own.tsv --tau wmt12 --statistic pearson",
+            2,
+            "choose --tau or --statistic, not both",
+        ),
+        ("meta own.tsv -m blue", 2, "unknown metric 'blue'; did you mean 'bleu'?"),
+        ("meta own.tsv -m ./none.tsv", 1, "./none.tsv: no such file"),
+        ("meta none.tsv", 1, "none.tsv: no such file"),
+        ("meta own.tsv -l cs-en", 1, "no judgments of cs-en"),
+        (
+            "meta own.tsv --statistic pearson",
+            1,
+            "own holds rankings: this statistic needs scores",
+        ),
+        (
+            "meta own.tsv --blocks document",
+            1,
+            "own: the documents of the segments are not known",
+        ),
+    ],
+)
+def test_mistakes(judged: Any, line: str, code: int, message: str) -> None:
+    ran = judged(line)
+    assert (ran.err, ran.out, ran.code) == (f"tarjih: {message}\n", "", code)
+
+
+def test_unknown_format(judged: Any) -> None:
+    ran = judged("meta ref.txt")
+    assert ran.code == 1
+    assert ran.err.startswith("tarjih: ref.txt: is in no known format of judgments; ")
+    assert ran.err.count("\n") == 1
+
+
+def test_skip_bad(judged: Any) -> None:
+    Path("own.tsv").write_text("\n".join([HEADER, *ROWS, "a\tb\tc\t7\tj"]) + "\n")
+    ran = judged("meta own.tsv --resamples 5")
+    assert (ran.code, ran.err.startswith("tarjih: own.tsv:8: ")) == (1, True)
+    ran = judged("meta own.tsv --resamples 5 --skip-bad")
+    assert ran.code == 0
+    assert ran.err.startswith("tarjih: left out 1: ")
+
+
+def test_inspect(judged: Any) -> None:
+    found = json.loads(judged("judgments inspect own.tsv -f json").out)
+    (counts,) = found.values()
+    assert counts["pairs"] == 6
+    assert counts["ties"] == 1
+    assert counts["judges"] == 3
+    assert counts["contradicted"] == 1
+    assert counts["segments"] == 4
+    assert "contradicted" in judged("judgments inspect own.tsv").out
+
+
+def test_agreement(judged: Any) -> None:
+    (found,) = json.loads(judged("judgments agreement own.tsv -f json").out).values()
+    assert found["inter pairs"] == 2
+    assert found["inter P(A)"] == 0.5
+    assert found["inter kappa"] == 0.25
+    assert found["intra pairs"] == 0
+    assert found["intra kappa"] is None
+    assert "–" in judged("judgments agreement own.tsv -f md").out
+
+
+def test_systems(judged: Any) -> None:
+    found = json.loads(judged("judgments systems own.tsv -f json").out)
+    assert [row["wins ratio"] for row in found.values()] == [0.8, 0.2]
+    strengths = [row["strength"] for row in found.values()]
+    assert strengths[0] == -strengths[1] > 0
+
+
+def test_convert_and_split(judged: Any) -> None:
+    ran = judged("judgments convert own.tsv -o pairs.tsv --ties drop")
+    assert (ran.code, ran.err) == (0, "tarjih: wrote 5 pairs to pairs.tsv\n")
+    first = json.loads(judged("judgments inspect own.tsv -f json").out)["own"]
+    again = json.loads(judged("judgments inspect pairs.tsv -f json").out)["pairs"]
+    assert again["ties"] == 0
+    assert again["pairs"] == first["pairs"] - 1
+    ran = judged("judgments convert own.tsv --to comet -o comet.csv")
+    assert Path("comet.csv").read_text().startswith("src,ref,pos,neg\n")
+    ran = judged("judgments split own.tsv --share 0.5 -o a.tsv b.tsv")
+    assert ran.code == 0
+    sides = [Path(name).read_text().splitlines()[1:] for name in ("a.tsv", "b.tsv")]
+    references = [{row.split("\t")[1] for row in side} for side in sides]
+    assert not references[0] & references[1]
+    assert len(sides[0]) + len(sides[1]) == 6
+
+
+def test_convert_mistakes(judged: Any) -> None:
+    ran = judged("judgments convert own.tsv --to mtme -o folder")
+    message = "tarjih: mt-metrics-eval holds scores; rankings cannot be written\n"
+    assert (ran.code, ran.err) == (2, message)
+    ran = judged("judgments split own.tsv --share 0.01 -o a.tsv b.tsv")
+    assert (ran.code, ran.err) == (
+        1,
+        "tarjih: a.tsv: one side would have no segments\n",
+    )
+    assert not Path("a.tsv").exists()
+
+
+def test_scores_of_people_to_mtme(judged: Any) -> None:
+    lines = ["src,mt,ref,score", "s,good text,good text,0.9", "s,bad,good text,0.1"]
+    Path("da.csv").write_text("\n".join(lines) + "\n")
+    ran = judged("judgments convert da.csv --to mtme -o folder")
+    assert ran.code in (0, 2)
