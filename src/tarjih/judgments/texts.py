@@ -42,7 +42,7 @@ class Stream:
         """Return the value of a segment, counted from 1."""
         if not 1 <= segment <= len(self):
             raise DataError(
-                f"{self.name} has {len(self):,} segments, there is no {segment:,}"
+                f"{self.name} ends after segment {len(self):,}: there is no {segment:,}"
             )
         return self.values[segment - 1]
 
@@ -83,7 +83,7 @@ class Texts:
 
     def source_text(self, segment: int) -> str:
         """Return the source of a segment; empty where there is none."""
-        found = _texts(self.source.at(segment)) if self.source else []
+        found = _texts(self.source.at(segment)) if self.source is not None else []
         return found[0] if found else ""
 
     def knows(self, system: str) -> bool:
