@@ -94,7 +94,15 @@ def test_standard_input(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(
     "content",
-    ["plain text\n", "a,b\n1,2\n", '"\n,' + "x" * 140_000, "<html>\n", "1\t2\n", ","],
+    [
+        "plain text\n",
+        "a,b\n1,2\n",
+        '"\n,' + "x" * 140_000,
+        "<html>\n",
+        "1\t2\n",
+        ",",
+        "," + "x" * 140_000,
+    ],
 )
 def test_unknown(content: str, write: Write) -> None:
     write(content)

@@ -98,11 +98,25 @@ def test_mistakes(folder: str, write: Write) -> None:
         DataError, match=rf"^{path}: unknown system 'x.2'; did you mean"
     ):
         read_mtme(folder, "en-de")
+    found = read_judgments("wmt22::en-de.mqm", skip_bad=True)
+    assert len(found) == 0
+    assert [(n, r.count) for n, r in found.skipped.reasons.items()] == [
+        ("unknown system", 2)
+    ]
+    with pytest.raises(UsageError, match=r"takes no option 'texts'$"):
+        read_judgments("wmt22::en-de.mqm", texts={})
     write("x.1\t1\n", path)
     with pytest.raises(
         DataError, match=rf"^{path}: x.1 has 1 scores, the test set has 2$"
     ):
         read_mtme(folder, "en-de")
+
+
+def test_without_documents(folder: str, tmp_path: Path) -> None:
+    Path(folder, "documents/en-de.docs").unlink()
+    write_mtme(read_mtme(folder, "en-de"), tmp_path / "copy", "mqm")
+    assert len(read_mtme(tmp_path / "copy", "en-de")) == 4
+    assert not (tmp_path / "copy" / "documents").exists()
 
 
 def judged(systems: tuple[str, ...] = ("a", "b")) -> Judgments:

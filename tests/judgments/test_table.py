@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -7,7 +9,16 @@ from hypothesis import strategies as st
 
 from judgments.tables import table
 from tarjih.errors import UsageError
-from tarjih.judgments import Factor, Reason, Skipped, combine, concatenate
+from tarjih.judgments import (
+    Factor,
+    Judgments,
+    Reason,
+    Skipped,
+    Stream,
+    Texts,
+    combine,
+    concatenate,
+)
 
 names = st.lists(st.sampled_from(["", "a", "b", "ç"]), max_size=8)
 
@@ -47,6 +58,29 @@ def test_what_cannot_be_concatenated() -> None:
     scores, ranks = table("scores", [(0, 1, "a", 1)]), table("ranks", [(0, 1, "a", 1)])
     with pytest.raises(UsageError, match="ranks and scores cannot be put into one"):
         concatenate([scores, ranks])
+
+
+def with_texts(reference: list[str], **systems: list[str]) -> Judgments:
+    streams = {name: Stream(texts) for name, texts in systems.items()}
+    texts = Texts({"ref": Stream(reference)}, streams)
+    return replace(table("ranks", [(0, 1, "a", 1)]), texts={("t", "cs-en"): texts})
+
+
+def test_texts_are_joined() -> None:
+    one, two = with_texts(["r"], a=["x"]), with_texts(["r"], a=["x"], b=["y"])
+    texts = concatenate([one, two, one]).texts["t", "cs-en"]
+    assert list(texts.systems) == ["a", "b"]
+    assert texts.reference(1) == ["r"]
+
+
+@pytest.mark.parametrize("other", [with_texts(["q"]), with_texts(["r"], a=["y"])])
+def test_texts_that_differ_are_not(other: Judgments) -> None:
+    with pytest.raises(UsageError) as caught:
+        concatenate([with_texts(["r"], a=["x"]), other])
+    assert str(caught.value) == (
+        "two tables have different texts of 't cs-en'; "
+        "read one of them with another test_set"
+    )
 
 
 def test_reports_add_up() -> None:

@@ -113,6 +113,8 @@ def test_several_scores_are_averaged() -> None:
     assert report.averaged == 1
     named = replace(judgments, judge=table("scores", rows, ["", "", "y", "x"]).judge)
     assert unroll(named)[0].judge.values() == ["", "", ""]
+    apart = unroll(table("scores", rows[:2], ["x", "y"]))[0]
+    assert apart.judge.values() == [""]
 
 
 def test_one_system_twice_on_a_screen_is_no_pair() -> None:

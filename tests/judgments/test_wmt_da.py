@@ -32,9 +32,17 @@ def test_relative_ranks(write: Write) -> None:
     assert unroll(found)[0].better.values() == ["a"]
 
 
-def test_the_header_of_2018(write: Write) -> None:
-    found = read_wmt_da(write("DATA SID BETTER WORSE\ncs-en newstest2018 3 a b\n"))
+@pytest.mark.parametrize("header", ["DATA SID BETTER WORSE", "LP SID BETTER WORSE"])
+def test_the_header_of_2018(header: str, write: Write) -> None:
+    found = read_wmt_da(write(f"{header}\ncs-en newstest2018 3 a b\n"))
     assert found.test_set.present() == ("newstest2018",)
+    assert found.pair.present() == ("cs-en",)
+    assert found.segment.tolist() == [3, 3]
+
+
+def test_a_system_of_2019(write: Write) -> None:
+    write("LP DATA SID BETTER WORSE\nzh-en newstest2019 3 a.1.zh-en b.2.zh-en\n")
+    assert read_wmt_da("f").system.values() == ["a.1", "b.2"]
 
 
 @pytest.fixture

@@ -96,7 +96,7 @@ def test_missing_texts() -> None:
 def test_a_stream_is_read_once() -> None:
     stream = Stream(iter(["a", "b"]), "s")
     assert stream.at(2) == stream.at(2) == "b"
-    with pytest.raises(DataError, match=r"^s has 2 segments, there is no 0$"):
+    with pytest.raises(DataError, match=r"^s ends after segment 2: there is no 0$"):
         stream.at(0)
 
 

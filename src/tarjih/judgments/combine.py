@@ -6,9 +6,7 @@ from dataclasses import replace
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
-from tarjih.judgments.factor import Factor
 from tarjih.judgments.numbering import number_rows
 from tarjih.judgments.table import Judgments
 from tarjih.kernels.arrays import F64, I32, I64
@@ -37,7 +35,7 @@ def combine(
     joined = replace(judgments.select(first), value=values)
     if each_judge:
         return joined
-    return replace(joined, judge=_without(joined.judge, np.bincount(groups) > 1))
+    return replace(joined, judge=joined.judge.blanked(np.bincount(groups) > 1))
 
 
 def _joined(value: F64, groups: I64, how: Literal["sum", "mean"]) -> F64:
@@ -47,10 +45,3 @@ def _joined(value: F64, groups: I64, how: Literal["sum", "mean"]) -> F64:
     sums = np.bincount(groups[given], value[given], size).astype(np.float64)
     sums[counts == 0] = np.nan
     return sums if how == "sum" else sums / np.maximum(counts, 1)
-
-
-def _without(judge: Factor, rows: NDArray[np.bool_]) -> Factor:
-    """Return the judges, nobody in these rows."""
-    names = judge.names if "" in judge.names else (*judge.names, "")
-    codes = np.where(rows, names.index(""), judge.codes)
-    return Factor(codes.astype(np.int32), names)

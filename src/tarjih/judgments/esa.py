@@ -30,6 +30,7 @@ from tarjih.judgments.intake import (
 from tarjih.judgments.languages import language_pair
 from tarjih.judgments.table import Judgments
 from tarjih.judgments.texts import TextKey, Texts
+from tarjih.text import Value
 from tarjih.text.lines import Text
 
 WIDTH = 12
@@ -40,7 +41,7 @@ def read_esa(
     source: Source,
     *,
     test_set: str | None = None,
-    docs: Iterable[str] | None = None,
+    docs: Iterable[Value] | None = None,
     texts: Mapping[TextKey, Texts] | None = None,
     skip_bad: bool = False,
 ) -> Judgments:
@@ -94,14 +95,14 @@ def _places(rows: Iterable[list[str]]) -> dict[Document, list[int]]:
     return {document: sorted(found) for document, found in items.items()}
 
 
-def _starts(docs: Iterable[str] | None) -> Mapping[str, tuple[int, int]] | None:
+def _starts(docs: Iterable[Value] | None) -> Mapping[str, tuple[int, int]] | None:
     """Return the first segment of each document, and how many it has."""
     if docs is None:
         return None
     found: dict[str, tuple[int, int]] = {}
     for segment, name in enumerate(docs, 1):
-        first, count = found.get(name, (segment, 0))
-        found[name] = first, count + 1
+        first, count = found.get(f"{name}", (segment, 0))
+        found[f"{name}"] = first, count + 1
     return found
 
 

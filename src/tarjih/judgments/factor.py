@@ -56,6 +56,12 @@ class Factor:
         """The names that some row has, in the order of their codes."""
         return tuple(self.names[code] for code in np.unique(self.codes))
 
+    def blanked(self, rows: NDArray[np.bool_]) -> Factor:
+        """Return the column with an empty name in the rows of the mask."""
+        names = self.names if "" in self.names else (*self.names, "")
+        codes = np.where(rows, names.index(""), self.codes)
+        return Factor(codes.astype(np.int32), names)
+
     def equals(self, *names: str) -> NDArray[np.bool_]:
         """Return the mask of the rows that have one of the names."""
         wanted = [code for code, name in enumerate(self.names) if name in names]

@@ -105,26 +105,28 @@ def read_judgments(spec: str | Path, **options: Any) -> Judgments:
     """
     folder, separator, name = f"{spec}".rpartition("::")
     if separator and Path(folder).is_dir():
-        return _read_folder(folder, name)
+        return _read_folder(folder, name, options)
     text = opened(f"{spec}")
     for form in FORMATS:
         if form.recognises(text):
-            return _call(form, text, options)
+            _check_options(form.name, form.read, options)
+            return form.read(text, **options)
     known = "; ".join([*(form.name for form in FORMATS), _MTME])
     raise text.error(f"is in no known format of judgments; known: {known}")
 
 
-def _read_folder(folder: str, name: str) -> Judgments:
+def _read_folder(folder: str, name: str, options: dict[str, Any]) -> Judgments:
     pair, separator, score = name.partition(".")
     if not separator:
         raise UsageError(f"{folder}::{name}: name the scores too, as in {_MTME}")
-    return read_mtme(folder, pair, score)
+    _check_options(_MTME, read_mtme, options)
+    return read_mtme(folder, pair, score, **options)
 
 
-def _call(form: Format, text: Text, options: dict[str, Any]) -> Judgments:
-    code = form.read
-    known = code.__kwdefaults__ or {}
+def _check_options(
+    name: str, read: Callable[..., Judgments], options: dict[str, Any]
+) -> None:
+    known = read.__kwdefaults__ or {}
     for option in options:
         if option not in known:
-            raise UsageError(f"{form.name} takes no option {option!r}")
-    return code(text, **options)
+            raise UsageError(f"{name} takes no option {option!r}")

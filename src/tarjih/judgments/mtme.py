@@ -1,13 +1,16 @@
 """Test sets as mt-metrics-eval v2 lays them out in a folder, with their scores.
 
-human-scores/LP.NAME.{seg,sys,doc}.score       `None` where nobody judged
-metric-scores/LP/METRIC-REF.{seg,sys,doc}.score
+    human-scores/LP.NAME.{seg,sys,doc}.score       `None` where nobody judged
+    metric-scores/LP/METRIC-REF.{seg,sys,doc}.score
+
+The texts are found by `tarjih.text.open_test_set`.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Literal, get_args
 
@@ -18,6 +21,7 @@ from tarjih.judgments.combine import combine
 from tarjih.judgments.factor import Factor
 from tarjih.judgments.output import open_output
 from tarjih.judgments.scores import Scores, read_scores, write_scores
+from tarjih.judgments.skipped import Reason, Skipped
 from tarjih.judgments.table import Judgments
 from tarjih.judgments.texts import Stream, Texts
 from tarjih.text import Value, open_test_set
@@ -26,7 +30,9 @@ _FILE_NAME = re.compile(r"[^\s/.][^\s/]*")
 Level = Literal["seg", "sys", "doc"]
 
 
-def read_mtme(folder: str | Path, pair: str, name: str = "mqm") -> Judgments:
+def read_mtme(
+    folder: str | Path, pair: str, name: str = "mqm", *, skip_bad: bool = False
+) -> Judgments:
     """Read the human scores `name` of the segments, with the texts."""
     root = Path(folder)
     texts = read_mtme_texts(root, pair)
@@ -34,12 +40,14 @@ def read_mtme(folder: str | Path, pair: str, name: str = "mqm") -> Judgments:
     if not path.is_file():
         raise UnknownName("human score", name, _names(root, pair))
     scores = read_scores(f"{path}", segments=len(texts), missing=True)
-    for system in scores:
-        if not texts.knows(system):
-            raise DataError(
-                f"{UnknownName('system', system, texts.systems)}", path=f"{path}"
-            )
-    return _judgments(root.resolve().name, pair, scores, texts)
+    skipped = Skipped.joined(
+        _unknown(path, system, texts, skip_bad=skip_bad)
+        for system in scores
+        if not texts.knows(system)
+    )
+    known = {name: values for name, values in scores.items() if texts.knows(name)}
+    found = _judgments(root.resolve().name, pair, known, texts)
+    return replace(found, skipped=skipped)
 
 
 def read_mtme_texts(folder: str | Path, pair: str) -> Texts:
@@ -136,6 +144,14 @@ def _judgments(test_set: str, pair: str, scores: Scores, texts: Texts) -> Judgme
     )
 
 
+def _unknown(path: Path, system: str, texts: Texts, *, skip_bad: bool) -> Skipped:
+    """Refuse the scores of a system without texts, or count them as left out."""
+    problem = f"{UnknownName('system', system, texts.systems)}"
+    if not skip_bad:
+        raise DataError(problem, path=f"{path}")
+    return Skipped({"unknown system": Reason(len(texts), f"{path}: {problem}")})
+
+
 def _scores(table: Judgments, texts: Texts) -> Scores:
     """Return the scores of the judged systems, NaN where there is none."""
     found: Scores = {}
@@ -151,14 +167,14 @@ def _write_texts(root: Path, pair: str, texts: Texts) -> None:
     streams: Mapping[str, Stream] = {
         **{f"references/{pair}.{name}.txt": s for name, s in texts.references.items()},
         **{f"system-outputs/{pair}/{n}.txt": s for n, s in texts.systems.items()},
-        **({f"sources/{pair}.txt": texts.source} if texts.source else {}),
+        **({f"sources/{pair}.txt": texts.source} if texts.source is not None else {}),
     }
     for name in [*texts.references, *texts.systems]:
         if not _FILE_NAME.fullmatch(name):
             raise UsageError(f"{name!r} cannot be the name of a file")
     for place, stream in streams.items():
         _write_lines(root / place, map(_line, stream.values))
-    if texts.docs:
+    if texts.docs is not None:
         lines = (f"all\t{_line(doc)}" for doc in texts.docs.values)
         _write_lines(root / "documents" / f"{pair}.docs", lines)
 

@@ -1,7 +1,9 @@
 """A metric's or people's scores of segments, documents or systems, by system.
 
-SYSTEM<TAB>SCORE           in the order of the segments, as mt-metrics-eval has it
-segment system bleu ...    with this header, as `tarjih score -sl -f tsv` prints it
+    SYSTEM<TAB>SCORE           in the order of the segments, as mt-metrics-eval has it
+    segment system bleu ...    with this header, as `tarjih score -sl -f tsv` prints it
+
+Everything must be there: as many scores of each system as there are segments.
 """
 
 from __future__ import annotations

@@ -72,7 +72,7 @@ def concatenate(tables: Sequence[Judgments]) -> Judgments:
     return replace(
         parts[0],
         **_each_column(lambda name: _join([getattr(part, name) for part in parts])),
-        texts={key: texts for table in tables for key, texts in table.texts.items()},
+        texts=_join_texts(tables),
         skipped=Skipped.joined(table.skipped for table in tables),
     )
 
@@ -93,6 +93,20 @@ def _join(columns: Sequence[Any]) -> Any:
     if isinstance(columns[0], Factor):
         return Factor.joined(columns)
     return np.concatenate(columns)
+
+
+def _join_texts(tables: Sequence[Judgments]) -> Mapping[TextKey, Texts]:
+    joined: dict[TextKey, Texts] = {}
+    for table in tables:
+        for key, texts in table.texts.items():
+            both = joined[key].joined(texts) if key in joined else texts
+            if both is None:
+                raise UsageError(
+                    f"two tables have different texts of {' '.join(key).strip()!r}; "
+                    "read one of them with another test_set"
+                )
+            joined[key] = both
+    return joined
 
 
 def _starts(tables: Sequence[Judgments]) -> list[int]:

@@ -38,11 +38,15 @@ class Stream:
     def __len__(self) -> int:
         return len(self.values)
 
+    def same_as(self, other: Stream) -> bool:
+        """Whether both are of one file, or hold the same."""
+        return self._values == other._values or self.values == other.values
+
     def at(self, segment: int) -> Value:
         """Return the value of a segment, counted from 1."""
         if not 1 <= segment <= len(self):
             raise DataError(
-                f"{self.name} has {len(self):,} segments, there is no {segment:,}"
+                f"{self.name} ends after segment {len(self):,}: there is no {segment:,}"
             )
         return self.values[segment - 1]
 
@@ -83,8 +87,22 @@ class Texts:
 
     def source_text(self, segment: int) -> str:
         """Return the source of a segment; empty where there is none."""
-        found = _texts(self.source.at(segment)) if self.source else []
+        found = _texts(self.source.at(segment)) if self.source is not None else []
         return found[0] if found else ""
+
+    def joined(self, other: Texts) -> Texts | None:
+        """Return the streams of both; None if two of the same name differ."""
+        if not (
+            _agree(self.references, other.references)
+            and _agree(self.systems, other.systems)
+        ):
+            return None
+        return Texts(
+            references={**self.references, **other.references},
+            systems={**self.systems, **other.systems},
+            source=self.source if self.source is not None else other.source,
+            docs=self.docs if self.docs is not None else other.docs,
+        )
 
     def knows(self, system: str) -> bool:
         """Whether there are texts of this system, which may be a reference."""
@@ -105,6 +123,10 @@ class Texts:
         found = _REFERENCE.fullmatch(system)
         names = (system, found[1]) if found else ()
         return next((name for name in names if name in self.references), None)
+
+
+def _agree(one: Mapping[str, Stream], other: Mapping[str, Stream]) -> bool:
+    return all(one[name].same_as(other[name]) for name in one.keys() & other.keys())
 
 
 def _texts(value: Value) -> list[str]:

@@ -54,7 +54,8 @@ def unroll(
     """Return all pairs of every ranking, or of the scores of every segment.
 
     Several scores of one translation are averaged first. Scores nearer than `gap` are
-    no judgment (WMT's daRR: 25); equal ones are ties.
+    no judgment (WMT's daRR: 25); equal ones are ties. A pair has a judge if both of its
+    translations were judged by the same one.
     """
     _check("ties", ties, Keep)
     _check("references", references, Keep)
@@ -115,11 +116,13 @@ class _Pairs:
     def preferences(self) -> Preferences:
         """Return the pairs by what was judged."""
         table, left = self.table, self.left
+        judge = table.judge.take(left)
+        differ = judge.codes != table.judge.codes[self.right]
         return Preferences(
             table.test_set.take(left),
             table.pair.take(left),
             table.segment[left],
-            table.judge.take(left),
+            judge.blanked(differ) if differ.any() else judge,
             table.system.take(left),
             table.system.take(self.right),
             np.sign(self.differences()).astype(np.int8),

@@ -10,18 +10,15 @@ only `segmentId`, and pairs instead of screens.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import count, takewhile
 from pathlib import Path
 
-from tarjih.errors import DataError
 from tarjih.judgments.delimited import Header, comma_rows, headed
 from tarjih.judgments.intake import Intake, Item, Passed, Source, Unfit, opened, whole
 from tarjih.judgments.languages import language_pair
 from tarjih.judgments.table import Judgments
-from tarjih.judgments.texts import TextKey, Texts
-from tarjih.judgments.wmt_folder import Output, TextsFrom, output_name, texts_beside
+from tarjih.judgments.wmt_folder import TextsFrom, output_name, texts_beside
 
 _BLANK = -1  # a rank that was not given
 _RANKS = 5  # WMT's screens had five places, also where the file holds pairs of them
@@ -45,8 +42,9 @@ def read_wmt_csv(
     rows = comma_rows(file)
     header = headed(file, rows)
     places = _places(header, needs_languages=pair is None)
-    name = test_set or _only_test_set(found) or Path(file.name).name.partition(".")[0]
-    screen = _Screen(header, places, name, pair, max(_RANKS, len(places)))
+    names = [test_set] if test_set else sorted({name for name, _ in found})
+    names = names or [Path(file.name).name.partition(".")[0]]
+    screen = _Screen(header, places, names, pair, max(_RANKS, len(places)))
     return Intake(file, "ranks", found, skip_bad).take(rows, screen.read).judgments()
 
 
@@ -61,20 +59,13 @@ def _places(header: Header, *, needs_languages: bool) -> list[int]:
     return places
 
 
-def _only_test_set(texts: Mapping[TextKey, Texts]) -> str | None:
-    names = {test_set for test_set, _ in texts}
-    if len(names) > 1:
-        raise DataError(f"the texts are of {' and '.join(sorted(names))}: name one")
-    return next(iter(names), None)
-
-
 @dataclass(frozen=True)
 class _Screen:
     """How a row is read."""
 
     header: Header
     places: list[int]
-    test_set: str
+    test_sets: list[str]  # of systems whose names do not say theirs
     pair: str | None
     ranks: int
 
@@ -89,15 +80,21 @@ class _Screen:
             system = row[f"system{place}Id"].strip()
             if system not in _NO_SYSTEM:
                 rank = self._rank(row[f"system{place}rank"], place)
-                named = output_name(system) or Output(self.test_set, pair, system)
-                items.append(
-                    Item(
-                        named.test_set, pair, segment, judge, named.system, rank, place
-                    )
-                )
+                test_set, name = self._output(system)
+                items.append(Item(test_set, pair, segment, judge, name, rank, place))
         if not items:
             raise Passed("a screen without systems")
         return items
+
+    def _output(self, system: str) -> tuple[str, str]:
+        """Return the test set and the system; some files name outputs by their file."""
+        if named := output_name(system):
+            return named.test_set, named.system
+        if len(self.test_sets) > 1:
+            raise Unfit(
+                f"{system!r} may be of {' or '.join(self.test_sets)}: name the test set"
+            )
+        return self.test_sets[0], system
 
     def _rank(self, cell: str, place: int) -> float:
         rank = whole(cell, f"system{place}rank")

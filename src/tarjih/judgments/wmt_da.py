@@ -1,14 +1,16 @@
 """Segment-level direct assessment of WMT's metrics tasks, one blank between columns.
 
-    LP DATA SYSTEM SID HUMAN      a score a row (WMT16, WMT17)
+    LP DATA SYSTEM SID HUMAN      a score a row (WMT17)
     LP DATA SID BETTER WORSE      relative ranks made of scores, daRR (from WMT18)
 
-The header of WMT18's file lacks its first name, `LP`. `SID` is counted from 1.
+`SID` is counted from 1. The header of WMT18's daRR lacks a name. A system of WMT19 may
+end with the language pair, as its file does.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import chain, islice
 from pathlib import Path
 
 from tarjih.judgments.delimited import Header, Numbered, blank_rows, headed
@@ -19,6 +21,7 @@ from tarjih.text.lines import Text
 
 SCORED = ("SYSTEM", "SID", "HUMAN")
 RANKED = ("SID", "BETTER", "WORSE")
+_DARR = ["LP", "DATA", *RANKED]
 Row = Mapping[str, str]
 
 
@@ -47,8 +50,13 @@ def read_wmt_da(
 def _header(file: Text) -> tuple[Header, Numbered]:
     rows = blank_rows(file)
     header = headed(file, rows)
-    missing = "LP" not in header and header.names[:1] == ["DATA"]
-    return Header(file, ["LP", *header.names] if missing else header.names), rows
+    first = list(islice(rows, 1))
+    narrow = any(
+        len(cells) == len(_DARR) == len(header.names) + 1 for _, cells in first
+    )
+    if narrow and header.names[-2:] == _DARR[-2:]:
+        header = Header(file, _DARR)
+    return header, chain(first, rows)
 
 
 def _scored(test_set: str) -> Callable[[Row], list[Item]]:
@@ -72,4 +80,5 @@ def _ranked(test_set: str) -> Callable[[Row], list[Item]]:
 def _item(row: Row, test_set: str, system: str, value: float, place: int) -> Item:
     segment = whole(row["SID"], "SID")
     test_set, pair = row.get("DATA", test_set), row["LP"]
-    return Item(test_set, pair, segment, "", system, value, place)
+    name = system.removesuffix(f".{pair}")
+    return Item(test_set, pair, segment, "", name, value, place)

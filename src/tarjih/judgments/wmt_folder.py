@@ -118,13 +118,21 @@ def _side(path: Path) -> _Side | None:
     bare = _ENDS.sub("", path.name)
     for pattern in _SIDES:
         if found := pattern.fullmatch(bare):
-            parts = {"pair": None, "joined": None, "name": _NAME, **found.groupdict()}
-            joined = parts["joined"]
-            pair = f"{joined[:2]}-{joined[2:]}" if joined else parts["pair"]
-            side, lang, name = parts["side"], parts["lang"], parts["name"]
-            stream = _stream(path)
-            return _Side(parts["set"] or "", pair, side, lang, name, stream)  # type: ignore[arg-type]  # these matched
+            return _Side(
+                test_set=found["set"],
+                pair=_side_pair(found.groupdict()),
+                side=found["side"],
+                lang=found["lang"],
+                name=found.groupdict().get("name", _NAME),
+                stream=_stream(path),
+            )
     return None
+
+
+def _side_pair(found: Mapping[str, str]) -> str | None:
+    if joined := found.get("joined"):  # csen
+        return f"{joined[:2]}-{joined[2:]}"
+    return found.get("pair")
 
 
 def _texts(key: TextKey, systems: dict[str, Stream], sides: list[_Side]) -> Texts:
