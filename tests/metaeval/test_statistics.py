@@ -181,7 +181,7 @@ def test_scipy(name: str, theirs: Callable[..., Any], seed: int) -> None:
 
 @given(seed=st.integers(0, 10**6))
 def test_systems(seed: int) -> None:
-    found = evidence(seed, gold=True)
+    found = evidence(seed, gold=True, segments=50)
     assert found.gold is not None
 
     def means(values: F64) -> F64:

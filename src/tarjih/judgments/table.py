@@ -51,8 +51,9 @@ class Judgments:
         width = max(len(self.pair.names), 1)
         both = self.test_set.codes.astype(np.int64) * width + self.pair.codes
         found, codes = np.unique(both, return_inverse=True)
+        sets, pairs = self.test_set.names, self.pair.names
         names = [
-            f"{self.test_set.names[key // width]} {self.pair.names[key % width]}"
+            f"{sets[key // width]} {pairs[key % width]}".strip()
             for key in found.tolist()
         ]
         return Factor(codes.astype(np.int32).reshape(-1), tuple(names))
