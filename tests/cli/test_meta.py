@@ -169,3 +169,67 @@ def test_scores_of_people_to_mtme(judged: Any) -> None:
     ran = judged("judgments convert da.csv --to mtme -o folder")
     assert (ran.code, ran.err) == (0, "tarjih: wrote folder\n")
     assert list(Path("folder/human-scores").iterdir())
+
+
+@pytest.fixture
+def scored(run: Any) -> Any:
+    """A folder of mt-metrics-eval: scores of people and of a metric, documents."""
+    words = [f"word{i} and word{i + 1} here" for i in range(12)]
+    systems = {
+        "Good": words,
+        "Fair": [w.replace("and", "or") for w in words],
+        "Poor": ["nothing"] * 12,
+    }
+    files = {"references/xx-en.refA.txt": words, "sources/xx-en.txt": words}
+    files |= {f"system-outputs/xx-en/{name}.txt": t for name, t in systems.items()}
+    files["documents/xx-en.docs"] = [f"news\td{i // 3}" for i in range(12)]
+    gold = {"Good": 90, "Fair": 60, "Poor": 10}
+    files["human-scores/xx-en.da.seg.score"] = [
+        f"{name}\t{'None' if i == 5 else value + i % 4}"
+        for name, value in gold.items()
+        for i in range(12)
+    ]
+    files["wrong.score"] = [f"{name}\t{i % 3}" for name in systems for i in range(12)]
+    for name, lines in files.items():
+        path = Path("wmt", name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("\n".join(lines) + "\n")
+    return run
+
+
+@pytest.mark.parametrize(
+    "name", ["pearson", "spearman", "acc-eq", "tau-b", "sys-pearson"]
+)
+def test_scores_of_people(scored: Any, name: str) -> None:
+    line = f"meta wmt::xx-en.da -m bleu -m wmt/wrong.score --statistic {name}"
+    found = json.loads(scored(f"{line} --resamples 30 -f json").out)
+    metrics = {one["name"]: one["average"]["value"] for one in found["metrics"]}
+    assert metrics["BLEU"] > 0.6
+    assert metrics["BLEU"] > (metrics["wrong"] or 0) + 0.2
+
+
+def test_documents_and_williams(scored: Any) -> None:
+    line = "meta wmt::xx-en.da -m bleu -m wmt/wrong.score --statistic pearson -f json"
+    by_segment = json.loads(scored(f"{line} --resamples 99").out)
+    by_document = json.loads(scored(f"{line} --resamples 99 --blocks document").out)
+    assert by_document["settings"]["blocks"] == "document"
+    values = [found["metrics"][0]["average"] for found in (by_segment, by_document)]
+    assert values[0]["value"] == pytest.approx(values[1]["value"])
+    assert values[0]["low"] != values[1]["low"]
+    tested = json.loads(scored(f"{line} --resamples 9 --test williams").out)
+    assert tested["p_values"]["BLEU"]["wrong"] < 0.001
+    assert tested["p_values"]["wrong"]["BLEU"] > 0.99
+
+
+def test_gap(scored: Any) -> None:
+    """WMT's daRR: pairs of segments whose scores lie far enough apart."""
+    ran = scored("meta wmt::xx-en.da -m bleu --tau darr --gap 40 --resamples 9")
+    assert "wmt xx-en: 22 pairs and 0 ties" in ran.out
+
+
+def test_score_file_with_a_hole(scored: Any) -> None:
+    rows = Path("wmt/wrong.score").read_text().splitlines()
+    Path("short.score").write_text("\n".join([*rows, "Extra\tnan"]) + "\n")
+    ran = scored("meta wmt::xx-en.da -m short.score")
+    assert ran.code == 1
+    assert ran.err.count("\n") == 1

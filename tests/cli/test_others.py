@@ -24,7 +24,7 @@ def test_version(run: Any) -> None:
 
 def test_help(run: Any) -> None:
     ran = run("--help")
-    assert "score    Score systems against references." in ran.out
+    assert "Score systems against references." in ran.out
     assert "--keep-going" in run("score -h").out
 
 
