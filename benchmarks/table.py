@@ -43,6 +43,34 @@ def profiles() -> str:
     return "".join(parts).replace("\n\n\n", "\n\n") or "\nEvery target is met.\n\n"
 
 
+def permutation() -> str:
+    """The permutation tests of many metrics, us and plain NumPy."""
+    rows = [
+        [
+            test["name"],
+            f"{test['seconds']:.3f}",
+            f"{test['plain_seconds']:,.1f}",
+            f"{test['times']:,.1f}",
+            against(test["target"], "≥ {:g}", test["met"]),
+        ]
+        for test in load("permutation")["tests"]
+    ]
+    names = ["test", "ours, seconds", "plain NumPy, seconds", "times as fast", "target"]
+    return markdown(names, rows)
+
+
+def meta_evaluation() -> str:
+    """The sizes of the permutation benchmark, and the time of tau."""
+    found = load("permutation")
+    pairs = found["tau"]
+    return (
+        f"{found['metrics']} metrics, {found['systems']} systems, "
+        f"{found['segments']:,} segments, {found['draws']:,} draws; plain NumPy ran "
+        f"{found['plain_draws']} of them. Peak memory {found['peak_mb']} MB. "
+        f"Tau over {pairs['pairs']:,} pairs: {pairs['ms']} ms.\n\n"
+    )
+
+
 def size() -> str:
     """The space that a core installation takes."""
     found = load("footprint")["size"]
@@ -101,11 +129,12 @@ def circumstances(name: str) -> str:
     found = load(name)
     machine, versions = found["machine"], found["versions"]
     packages = ", ".join(f"{package} {number}" for package, number in versions.items())
+    text = f"Text: {found['text']}." if "text" in found else "Numbers: drawn at random."
     return (
         f"\nMeasured on {found['date'][:10]}: {machine['cpu']}, "
         f"{machine['cores']} cores, {machine['system']}, load {machine['load']} "
         f"at the start; Python {machine['python']}, {packages}. "
-        f"Text: {found['text']}.\n"
+        f"{text}\n"
     )
 
 
