@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from tarjih.text.batch import Batch
 
 Rows = NDArray[np.float64]
+Vectors = NDArray[np.float32]
 
 
 class Metric(Protocol):
@@ -62,6 +63,24 @@ class Fittable(Protocol):
 
     def fit(self, batches: Iterable[Batch]) -> Metric:
         """Return the frozen metric; `batches` hold the reference lines."""
+
+
+class Encoder(Protocol):
+    """Turns every line of a batch into a vector; encoders are frozen dataclasses."""
+
+    @property
+    def name(self) -> str:
+        """The name as configurations and signatures spell it, such as `glove`."""
+
+    @property
+    def width(self) -> int:
+        """The number of dimensions."""
+
+    def encode(self, batch: Batch) -> Vectors:
+        """Return one row for each line of the batch, references included."""
+
+    def parameters(self) -> dict[str, str]:
+        """Everything that changes the vectors, checksums included."""
 
 
 @dataclass(frozen=True)
