@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from tarjih.judgments.unroll import Report
 from tarjih.kernels.arrays import F64
 from tarjih.metaeval.evidence import Evidence
 from tarjih.metaeval.statistics import STATISTICS, get_statistic
+from tarjih.stats.permutation import standardised
 
 EMPTY = Report(*[0] * 11)
 
@@ -170,6 +172,7 @@ def test_sentence_tau_by_hand(seed: int) -> None:
         ("pearson", scipy.stats.pearsonr),
         ("spearman", scipy.stats.spearmanr),
         ("tau-b", scipy.stats.kendalltau),
+        ("tau-c", lambda x, y: scipy.stats.kendalltau(x, y, variant="c")),
     ],
 )
 @given(seed=st.integers(0, 10**6))
@@ -193,6 +196,80 @@ def test_systems(seed: int) -> None:
     np.testing.assert_allclose(
         get_statistic("sys-pearson").value(found), expected, atol=1e-12
     )
+
+
+@given(seed=st.integers(0, 10**6))
+def test_pearson_by_segment(seed: int) -> None:
+    """Segments without a human difference are left out; a constant metric has 0."""
+    found = evidence(seed, gold=True)
+    assert found.gold is not None
+    expected = []
+    for scores in found.scores:
+        values = []
+        for segment in set(found.segment):
+            x, y = (side[found.segment == segment] for side in (found.gold, scores))
+            if np.ptp(x) > 0:
+                values.append(scipy.stats.pearsonr(x, y)[0] if np.ptp(y) > 0 else 0.0)
+        expected.append(np.mean(values))
+    np.testing.assert_allclose(
+        get_statistic("pearson-by-segment").value(found), expected, atol=1e-12
+    )
+
+
+def test_soft_accuracy() -> None:
+    """People's own scores agree with themselves; noise does less, its reverse least."""
+    found = evidence(1, gold=True, segments=200)
+    assert found.gold is not None
+    quality = found.gold + 2 * found.system
+    scores = np.stack([quality, found.scores[0], -quality])
+    graded = replace(found, gold=quality, scores=scores)
+    values = get_statistic("sys-soft-accuracy").value(graded)
+    assert values[0] == 1
+    assert values[0] > values[1] > values[2]
+    assert values[2] < 0.01
+
+
+def test_systems_with_gaps() -> None:
+    """A system that lacks a segment is compared on those it has, and never permuted."""
+    found = evidence(2, gold=True)
+    assert found.gold is not None
+    lacking = replace(
+        found, system=found.system[1:], segment=found.segment[1:],
+        block=found.block[1:], scores=found.scores[:, 1:], gold=found.gold[1:],
+        first=found.first[:0], second=found.second[:0], sign=found.sign[:0],
+        weight=found.weight[:0],
+    )  # fmt: skip
+    for name in ("sys-pearson", "sys-soft-accuracy"):
+        statistic = get_statistic(name)
+        assert np.isfinite(statistic.value(lacking)).all()
+        assert statistic.permutation(lacking) is None
+
+
+@pytest.mark.parametrize("name", ["sys-pearson", "sys-tau", "sys-accuracy"])
+@given(seed=st.integers(0, 10**6))
+def test_permuted_systems(name: str, seed: int) -> None:
+    """Swapping by bits is swapping the scores; entries come in any order."""
+    found = evidence(seed, gold=True)
+    assert found.gold is not None
+    rng = np.random.default_rng(seed)
+    order = rng.permutation(len(found.system))
+    shuffled = replace(
+        found,
+        system=found.system[order],
+        segment=found.segment[order],
+        block=found.block[order],
+        scores=rng.normal(size=found.scores.shape),  # rounding breaks ties
+        gold=found.gold[order],
+    )
+    statistic = get_statistic(name)
+    permute = statistic.permutation(shuffled)
+    assert permute is not None
+    bits = rng.integers(0, 2, (len(order), 1)).astype(np.float64)
+    first, second, _ = standardised(shuffled.scores)
+    kept = bits[:, 0] > 0
+    swapped = np.stack([np.where(kept, first, second), np.where(kept, second, first)])
+    values = statistic.value(replace(shuffled, scores=swapped))
+    np.testing.assert_allclose(permute(bits)[0, 0], values[0] - values[1], atol=1e-9)
 
 
 def test_systems_by_wins() -> None:
@@ -220,5 +297,8 @@ def test_unknown() -> None:
 def test_what_can_be_permuted() -> None:
     found = evidence(1, gold=True)
     permutable = {n for n in STATISTICS if get_statistic(n).permutation(found)}
-    expected = {"wmt11", "wmt12", "wmt14", "xties", "darr", "accuracy", "pearson"}
-    assert permutable == expected
+    assert permutable == {
+        *("wmt11", "wmt12", "wmt14", "xties", "darr", "accuracy"),
+        *("pearson", "pearson-by-segment"),
+        *("sys-pearson", "sys-spearman", "sys-tau", "sys-accuracy"),
+    }

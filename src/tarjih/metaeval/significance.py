@@ -11,11 +11,9 @@ import numpy as np
 from tarjih.errors import UsageError
 from tarjih.kernels.arrays import F64, I64
 from tarjih.metaeval.evidence import Evidence
-from tarjih.metaeval.statistics import (
-    AgreementStatistic,
-    PooledPearson,
-    human_scores,
-)
+from tarjih.metaeval.statistics.of_scores import PooledPearson
+from tarjih.metaeval.statistics.protocol import AgreementStatistic
+from tarjih.metaeval.statistics.segments import human_scores
 from tarjih.stats.permutation import permutation_test
 from tarjih.stats.resampling import draw_segments
 from tarjih.stats.williams import williams_matrix

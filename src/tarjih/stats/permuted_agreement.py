@@ -109,8 +109,8 @@ def system_agreement(
 
 def system_accuracy(gold: F64, metric: F64) -> F64:
     """Share of pairs along the last axis that both rank alike (Kocmi et al. 2021)."""
-    i, j = np.triu_indices(len(gold), 1)
-    human = np.sign(gold[i] - gold[j])
+    i, j = np.triu_indices(gold.shape[-1], 1)
+    human = np.sign(gold[..., i] - gold[..., j])
     agree: F64 = (np.sign(metric[..., i] - metric[..., j]) == human).mean(-1)
     return agree
 
