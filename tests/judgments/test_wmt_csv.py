@@ -185,7 +185,6 @@ def test_texts_beside(plain: str) -> None:
             "segment 3 is past the end: newstest2012 cs-en has 2 segments",
             "segment past the end",
         ),
-        ("Czech", "German", "there are no texts of newstest2012 de-en", "no texts"),
     ],
 )
 def test_texts_are_checked(
@@ -197,6 +196,17 @@ def test_texts_are_checked(
     assert str(caught.value) == f"w/r.csv:2: {problem}"
     assert list(read_wmt_csv(plain, skip_bad=True).skipped.reasons) == [reason]
     assert len(read_wmt_csv(plain, texts={})) == 6  # not to be checked
+
+
+def test_pairs_without_texts(plain: str, write: Write) -> None:
+    """They are kept for files of scores, unless what is bad is skipped."""
+    write(HEADER + ROW.replace("Czech", "German") + ROW, plain)
+    found = read_wmt_csv(plain)
+    assert (len(found), set(found.pair.present())) == (6, {"cs-en", "de-en"})
+    assert list(found.texts) == [("newstest2012", "cs-en")]
+    skipped = read_wmt_csv(plain, skip_bad=True).skipped.reasons["no texts"]
+    place = "w/r.csv:2: there are no texts of newstest2012 de-en"
+    assert (skipped.count, skipped.first) == (1, place)
 
 
 def test_texts_from_a_folder(plain: str, write: Write) -> None:

@@ -9,6 +9,7 @@ import click
 
 from tarjih.errors import DataError
 from tarjih.judgments import Judgments, read_judgments
+from tarjih.judgments.intake import Unfit
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -52,10 +53,7 @@ def load(options: dict[str, Any]) -> list[Judgments]:
     """Read all files; what was skipped is reported on standard error."""
     tables = []
     for spec in options["judgments"]:
-        chosen = {"texts": options["texts"]} if options["texts"] else {}
-        if options["skip_bad"]:
-            chosen["skip_bad"] = True
-        table = read_judgments(spec, **chosen)
+        table = _read(spec, options)
         for line in table.skipped.lines():
             click.echo(f"tarjih: {line}", err=True)
         if options["pairs"]:
@@ -65,3 +63,16 @@ def load(options: dict[str, Any]) -> list[Judgments]:
     if not tables:
         raise DataError(f"no judgments of {', '.join(options['pairs'])}")
     return tables
+
+
+def _read(spec: str, options: dict[str, Any]) -> Judgments:
+    chosen = {"texts": options["texts"]} if options["texts"] else {}
+    if options["skip_bad"]:
+        chosen["skip_bad"] = True
+    try:
+        return read_judgments(spec, **chosen)
+    except DataError as error:
+        if isinstance(error.__cause__, Unfit):
+            problem = f"{error}; --skip-bad leaves such judgments out"
+            raise DataError(problem) from error
+        raise

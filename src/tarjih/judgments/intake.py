@@ -112,11 +112,12 @@ class Intake:
                 f"segment {item.segment}: segments are counted from 1",
                 "segment below 1",
             )
-        if not self.texts:
-            return
         key = (item.test_set, item.pair)
         if key not in self.texts:
-            raise Unfit(f"there are no texts of {' '.join(key)}", "no texts")
+            # score files can be evaluated without texts, so this is no mistake
+            if self.texts and self.skip_bad:
+                raise Unfit(f"there are no texts of {' '.join(key)}", "no texts")
+            return
         texts = self.texts[key]
         if not texts.knows(item.system):
             raise Unfit(
