@@ -10,6 +10,8 @@ DEMO := score examples/ref.en.txt -i examples/good.en.txt examples/fair.en.txt e
 # what an editable install has to be told of: kernels, and modules that come or go
 SOURCES := pyproject.toml CMakeLists.txt $(wildcard src/tarjih/kernels/*.?pp) \
   $(shell find src/tarjih -type d -not -name __pycache__)
+# what cog writes
+PAGES := README.md docs/benchmarks.md docs/experiments/*.md docs/reference/*.md
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .PHONY: help demo test test-all check fix bench docs clean
@@ -36,12 +38,12 @@ check: $(VENV)/dev ## lint, types, layers, dependencies, generated docs
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/deptry src
-	$(BIN)/cog --check README.md docs/benchmarks.md docs/reference/*.md
+	$(BIN)/cog --check $(PAGES)
 
 fix: $(VENV)/dev ## format, and write the generated docs anew
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
-	$(BIN)/cog -r README.md docs/benchmarks.md docs/reference/*.md
+	$(BIN)/cog -r $(PAGES)
 
 bench: $(VENV)/bench ## compare speed with the peers; DATA=... names the judgments
 	$(BIN)/python benchmarks/lexical.py $(if $(DATA),--data $(DATA))

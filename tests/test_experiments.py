@@ -1,0 +1,54 @@
+"""Results that are kept agree with those of other tools, and can be made again."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from experiments.experiment import read_config
+from experiments.tau_rules import run as tau_rules
+
+EXPERIMENTS = Path(__file__).parents[1] / "experiments"
+TAU_RULES = EXPERIMENTS / "tau_rules"
+
+
+def kept(folder: Path, name: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((folder / f"{name}.json").read_text("utf-8"))
+    return found
+
+
+def leaves(tree: Any, path: str = "") -> dict[str, float]:
+    """All numbers by their path; intervals have no oracle."""
+    if not isinstance(tree, dict):
+        return {path: tree}
+    parts = (leaves(v, f"{path}/{k}") for k, v in tree.items() if k != "interval")
+    return {key: value for part in parts for key, value in part.items()}
+
+
+def test_tau_rules_are_those_of_sacrebleu() -> None:
+    """BLEU and chrF of sacreBLEU 2.6.0 and plain loops, written by oracle.py."""
+    expected = kept(TAU_RULES, "expected")
+    assert expected["made"]["versions"]["sacrebleu"] == "2.6.0"
+    found = leaves(kept(TAU_RULES, "result")["sets"])
+    assert found == pytest.approx(leaves(expected["sets"]), abs=1e-9)
+
+
+def test_the_csv_of_wmt12_is_its_rank_files() -> None:
+    result = kept(TAU_RULES, "result")
+    csv, rank = leaves(result["csv"]), leaves(result["sets"]["wmt12"])
+    ties = {path for path in csv if path.startswith("/tau/xties")}  # only in the CSV
+    for path in csv.keys() - ties:
+        assert csv[path] == pytest.approx(rank[path], abs=1e-12)
+
+
+@pytest.mark.data
+def test_tau_rules_again(wmt12: Path) -> None:
+    config = read_config(TAU_RULES)
+    config["sets"] = {"wmt12": config["sets"]["wmt12"]}
+    config["resamples"] = 2
+    found = tau_rules.run(wmt12.parent, config)
+    again, before = leaves(found), leaves(kept(TAU_RULES, "result"))
+    assert again == pytest.approx({path: before[path] for path in again}, abs=1e-9)
