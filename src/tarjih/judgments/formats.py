@@ -95,7 +95,7 @@ FORMATS = (
     ),
     Format("ESA of Appraise (12 columns, no header)", esa.is_esa, esa.read_esa),
 )
-_MTME = "mt-metrics-eval (FOLDER::LP.NAME, as wmt22::en-de.mqm)"
+MTME = "mt-metrics-eval (FOLDER::LP.NAME, as wmt22::en-de.mqm)"
 
 
 def read_judgments(spec: str | Path, **options: Any) -> Judgments:
@@ -111,15 +111,15 @@ def read_judgments(spec: str | Path, **options: Any) -> Judgments:
         if form.recognises(text):
             _check_options(form.name, form.read, options)
             return form.read(text, **options)
-    known = "; ".join([*(form.name for form in FORMATS), _MTME])
+    known = "; ".join([*(form.name for form in FORMATS), MTME])
     raise text.error(f"is in no known format of judgments; known: {known}")
 
 
 def _read_folder(folder: str, name: str, options: dict[str, Any]) -> Judgments:
     pair, separator, score = name.partition(".")
     if not separator:
-        raise UsageError(f"{folder}::{name}: name the scores too, as in {_MTME}")
-    _check_options(_MTME, read_mtme, options)
+        raise UsageError(f"{folder}::{name}: name the scores too, as in {MTME}")
+    _check_options(MTME, read_mtme, options)
     return read_mtme(folder, pair, score, **options)
 
 
