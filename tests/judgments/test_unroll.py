@@ -143,7 +143,7 @@ def test_unknown_choices(option: str, value: Any) -> None:
 @pytest.mark.parametrize("gap", [-1, math.nan])
 def test_gaps(gap: float) -> None:
     for bad in (table("scores", RANKS), gap), (table("ranks", RANKS), 25):
-        with pytest.raises(UsageError, match="the gap is of scores, and 0 or more"):
+        with pytest.raises(UsageError, match=f"^a gap of {bad[1]} cannot be: it is 0 "):
             unroll(bad[0], gap=bad[1])
 
 

@@ -12,6 +12,8 @@ from judgments.tables import table
 from tarjih.errors import UsageError
 from tarjih.judgments import (
     Judgments,
+    Stream,
+    Texts,
     read_comet_csv,
     read_pairs,
     unroll,
@@ -35,6 +37,18 @@ def test_comet(write: Write) -> None:
     found = read_pairs(write(HEADER + ROWS))
     assert write_comet_csv("out", unroll(found)[0], found.texts) == 2
     assert Path("out").read_text() == "src,ref,pos,neg\ns,r,a,b\ns,r,c,b\n"
+
+
+def test_one_text_of_two_systems(tmp_path: Path) -> None:
+    """Nobody can prefer one of two that are the same, and no reader takes it."""
+    preferences, _ = unroll(
+        table("ranks", [(0, 1, "a", 1), (0, 1, "b", 2), (0, 1, "c", 2)])
+    )
+    same = {"a": Stream(["x y"]), "b": Stream(["x  y"]), "c": Stream(["z"])}
+    texts = {("t", "cs-en"): Texts({"ref": Stream(["r"])}, same)}
+    assert write_pairs_tsv(tmp_path / "out", preferences, texts) == 2
+    assert write_comet_csv(tmp_path / "csv", preferences, texts) == 1
+    assert len(unroll(read_pairs(f"{tmp_path / 'out'}"))[0]) == 2
 
 
 def test_without_texts(tmp_path: Path) -> None:

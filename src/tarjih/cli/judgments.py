@@ -184,7 +184,9 @@ def _write(table: Judgments, path: str, options: dict[str, Any]) -> None:
     )
     writer = write_comet_csv if options["to"] == "comet" else write_pairs_tsv
     count = writer(Path(path), pairs, table.texts)
-    click.echo(f"tarjih: wrote {count:,} pairs to {path}", err=True)
+    rest = len(pairs) - count
+    left_out = f"; left out {rest:,} of one text or tied" if rest else ""
+    click.echo(f"tarjih: wrote {count:,} pairs to {path}{left_out}", err=True)
 
 
 def _by_system(name: str, found: SystemScores) -> dict[str, Cells]:

@@ -63,7 +63,9 @@ def unroll(
     _check("duplicates", duplicates, Duplicates)
     _check("contradictions", contradictions, Contradictions)
     if not gap >= 0 or (gap > 0 and judgments.kind == "ranks"):
-        raise UsageError("the gap is of scores, and 0 or more")
+        raise UsageError(
+            f"a gap of {gap:g} cannot be: it is 0 for ranks, ≥ 0 for scores"
+        )
     given = judgments.select(~np.isnan(judgments.value))
     table = combine(given, "mean") if given.kind == "scores" else given
     all_pairs = _Pairs(table, *_all_pairs(_groups(table)))
