@@ -126,6 +126,7 @@ def test_agreement(judged: Any) -> None:
     assert found["inter kappa"] == 0.25
     assert found["intra pairs"] == 0
     assert found["intra kappa"] is None
+    assert found["pairs of judges"] == 1
     assert "–" in judged("judgments agreement own.tsv -f md").out
 
 

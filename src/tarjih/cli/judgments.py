@@ -98,7 +98,8 @@ def agreement(**options: Any) -> None:
     """Print Cohen's kappa between judges, and of judges with themselves.
 
     P(E) is 1/3, and from the shares of better, tie and worse (the columns *marginals*);
-    tau is Kendall's, between two judges, averaged over those who judged the same pairs.
+    tau is Kendall's, between two judges, averaged over the pairs of judges who judged
+    the same translations.
     """
     rows: dict[str, Cells] = {}
     for table in load(options):
@@ -218,6 +219,7 @@ def _kappas(found: JudgeAgreement) -> Cells:
         **numbers("inter", found.inter, found.inter_marginals),
         **numbers("intra", found.intra, found.intra_marginals),
         "tau": _digits(found.tau),
+        "pairs of judges": found.tau_pairs,
     }
 
 
