@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from strategies import corpora, lines, texts
-from tarjih.kernels import bleu, chrf, nist, strings, tokens
+from strategies import characters, corpora, lines, texts
+from tarjih.kernels import bleu, chrf, english, nist, strings, tokens
+from tarjih.kernels.endings import Endings
 from tarjih.text.batch import Batch
 from tarjih.text.unicode_classes import RANGES
 
@@ -146,3 +147,29 @@ def test_many_ngrams() -> None:
     lines_ = [" ".join(f"w{i * j % 997}" for j in range(40)) for i in range(200)]
     found = Batch.of_lines(lines_).tokens("none")
     both("count_ngrams", nist.count_ngrams, found.ids, found.offsets, 5)
+
+
+ENGLISH_ENDINGS = sorted(
+    {
+        ending
+        for table in vars(english).values()
+        if isinstance(table, Endings)
+        for ending in table.actions
+    }
+)
+english_words = st.one_of(
+    st.sampled_from([*english.EXCEPTIONS, *english.FINISHED]),
+    st.lists(
+        st.one_of(
+            st.sampled_from([*"aeiouybcdfglmnrstwxz'é", "\U0001d49c", "gener"]),
+            st.sampled_from(ENGLISH_ENDINGS),
+            characters.map(str.lower),
+        ),
+        max_size=8,
+    ).map("".join),
+)
+
+
+@given(st.lists(english_words, max_size=6))
+def test_english_stems(words: list[str]) -> None:
+    both("english_stems", english.english_stems, *native.pack(words))

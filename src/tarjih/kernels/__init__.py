@@ -17,6 +17,7 @@ try:
         chrf_matches,
         codepoints,
         count_ngrams,
+        english_stems,
         match_types,
         ngram_matches,
         nist_matches,
@@ -32,6 +33,7 @@ except ImportError:
     from tarjih.kernels.bleu import ngram_matches
     from tarjih.kernels.chrf import chrf_matches
     from tarjih.kernels.edits import bag_edits, word_edits
+    from tarjih.kernels.english import english_stems
     from tarjih.kernels.nist import count_ngrams, nist_matches
     from tarjih.kernels.strings import pack
     from tarjih.kernels.swaps import swapped_pearsons
@@ -46,6 +48,7 @@ __all__ = [
     "chrf_matches",
     "codepoints",
     "count_ngrams",
+    "english_stems",
     "match_types",
     "ngram_matches",
     "nist_matches",

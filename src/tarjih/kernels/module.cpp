@@ -10,6 +10,7 @@ void bind_nist(nanobind::module_ &);
 void bind_ter(nanobind::module_ &);
 void bind_edits(nanobind::module_ &);
 void bind_swaps(nanobind::module_ &);
+void bind_english(nanobind::module_ &);
 }  // namespace tarjih
 
 NB_MODULE(_native, m) {
@@ -21,4 +22,5 @@ NB_MODULE(_native, m) {
     tarjih::bind_ter(m);
     tarjih::bind_edits(m);
     tarjih::bind_swaps(m);
+    tarjih::bind_english(m);
 }
