@@ -43,6 +43,7 @@ HEADER = """\
 # word, stem: org.tartarus.snowball.ext.{}Stemmer of METEOR 1.5 (meteor-1.5.jar),
 # written by: python benchmarks/oracles/stemmers.py write WORDS
 """
+WANTED = 150  # at least so many words a language
 SEED = 20150210  # the day of the jar
 
 
@@ -139,14 +140,17 @@ def reached(language: str, word: str) -> list[Any]:
 
 
 def choose(language: str, words: list[str]) -> list[str]:
-    """The words that reach something which at most one word before them did."""
-    seen: Counter[Any] = Counter()
-    chosen = []
-    for word in words:
-        found = reached(language, word)
-        if any(seen[path] < 2 for path in found):
-            chosen.append(word)
-            seen.update(found)
+    """The words that reach something which few words before them did."""
+    paths = {word: reached(language, word) for word in words}
+    for enough in range(2, 20):
+        seen: Counter[Any] = Counter()
+        chosen = []
+        for word, found in paths.items():
+            if any(seen[path] < enough for path in found):
+                chosen.append(word)
+                seen.update(found)
+        if len(chosen) >= WANTED:
+            break
     return chosen
 
 

@@ -40,6 +40,13 @@ class Endings:
         return word, None
 
 
+def without(word: str, ending: str, region: int) -> str:
+    """The word without this ending, if it has it and it lies in the region."""
+    if word.endswith(ending) and len(word) - len(ending) >= region:
+        return word.removesuffix(ending)
+    return word
+
+
 def region_after(vowels: str) -> Callable[[str, int], int]:
     """How a region starts: after the first consonant that follows a vowel.
 
@@ -53,6 +60,16 @@ def region_after(vowels: str) -> Callable[[str, int], int]:
         return found.end() if found else len(word)
 
     return start
+
+
+def consonants(pattern: str) -> Callable[[str], str]:
+    """Make vowels that count as consonants capital: the last letter of each match."""
+    matches = re.compile(pattern)
+
+    def mark(word: str) -> str:
+        return matches.sub(lambda found: found[0][:-1] + found[0][-1].upper(), word)
+
+    return mark
 
 
 def by_utf16(stem: Callable[[str], str]) -> Callable[[str], str]:

@@ -10,7 +10,7 @@ import re
 from itertools import pairwise
 
 from tarjih.kernels.arrays import I64, U8
-from tarjih.kernels.endings import Endings, by_utf16, region_after
+from tarjih.kernels.endings import Endings, by_utf16, consonants, region_after
 from tarjih.kernels.strings import pack
 
 EXCEPTIONS = {
@@ -24,7 +24,6 @@ FINISHED = {
     "inning", "outing", "canning", "herring", "earring", "proceed", "exceed", "succeed",
 }  # fmt: skip
 
-CONSONANT_Y = re.compile("(^|[aeiouy])y")
 VOWEL = re.compile("[aeiouy]")
 SHORT = re.compile(r"(?:[^aeiouy][aeiouy][^aeiouywxY]|\A[aeiouy][^aeiouy])\Z")
 R1_OF = re.compile("gener|commun|arsen")
@@ -69,6 +68,7 @@ STEP_4 = Endings(
     }
 )
 
+_mark = consonants(r"(?:\A|[aeiouy])y")
 _region = region_after("aeiouy")
 
 
@@ -78,7 +78,7 @@ def english_stem(word: str) -> str:
     """The stem of a word in lower case."""
     if word in EXCEPTIONS or len(word) < 3:
         return EXCEPTIONS.get(word, word)
-    word = CONSONANT_Y.sub(r"\1Y", word.removeprefix("'"))
+    word = _mark(word.removeprefix("'"))
     opening = R1_OF.match(word)
     r1 = opening.end() if opening else _region(word, 0)
     r2 = _region(word, r1)

@@ -17,7 +17,11 @@ from tarjih.kernels import english_stems, pack
 from tarjih.kernels.arrays import I64, U8
 
 LANGUAGES = {
+    "de": "tarjih.text.stemmers.german:stem",
     "en": "tarjih.kernels.english:english_stem",
+    "es": "tarjih.text.stemmers.spanish:stem",
+    "fr": "tarjih.text.stemmers.french:stem",
+    "ru": "tarjih.text.stemmers.russian:stem",
 }
 # METEOR names Swedish by its country
 ALIASES = {"se": "sv"}
