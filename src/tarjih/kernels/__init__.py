@@ -19,6 +19,8 @@ try:
         count_ngrams,
         english_stems,
         match_types,
+        meteor_matches,
+        meteor_tokens,
         ngram_matches,
         nist_matches,
         pack,
@@ -34,6 +36,8 @@ except ImportError:
     from tarjih.kernels.chrf import chrf_matches
     from tarjih.kernels.edits import bag_edits, word_edits
     from tarjih.kernels.english import english_stems
+    from tarjih.kernels.meteor import meteor_matches
+    from tarjih.kernels.meteor_tokens import meteor_tokens
     from tarjih.kernels.nist import count_ngrams, nist_matches
     from tarjih.kernels.strings import pack
     from tarjih.kernels.swaps import swapped_pearsons
@@ -50,6 +54,8 @@ __all__ = [
     "count_ngrams",
     "english_stems",
     "match_types",
+    "meteor_matches",
+    "meteor_tokens",
     "ngram_matches",
     "nist_matches",
     "pack",

@@ -5,6 +5,8 @@ from tarjih.kernels.chrf import chrf_matches as chrf_matches
 from tarjih.kernels.edits import bag_edits as bag_edits
 from tarjih.kernels.edits import word_edits as word_edits
 from tarjih.kernels.english import english_stems as english_stems
+from tarjih.kernels.meteor import meteor_matches as meteor_matches
+from tarjih.kernels.meteor_tokens import meteor_tokens as meteor_tokens
 from tarjih.kernels.nist import count_ngrams as count_ngrams
 from tarjih.kernels.nist import nist_matches as nist_matches
 from tarjih.kernels.strings import pack as pack

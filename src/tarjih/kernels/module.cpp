@@ -11,6 +11,8 @@ void bind_ter(nanobind::module_ &);
 void bind_edits(nanobind::module_ &);
 void bind_swaps(nanobind::module_ &);
 void bind_english(nanobind::module_ &);
+void bind_meteor(nanobind::module_ &);
+void bind_meteor_tokens(nanobind::module_ &);
 }  // namespace tarjih
 
 NB_MODULE(_native, m) {
@@ -23,4 +25,6 @@ NB_MODULE(_native, m) {
     tarjih::bind_edits(m);
     tarjih::bind_swaps(m);
     tarjih::bind_english(m);
+    tarjih::bind_meteor(m);
+    tarjih::bind_meteor_tokens(m);
 }

@@ -1,0 +1,334 @@
+// METEOR's own tokens, from UTF-8 to interned words. Twin: meteor_tokens.py
+#include <algorithm>
+#include <iterator>
+#include <stdexcept>
+#include <string>
+
+#include <nanobind/stl/string.h>
+
+#include "arrays.hpp"
+#include "interner.hpp"
+#include "utf8.hpp"
+
+namespace tarjih {
+namespace {
+
+using Text = std::vector<int32_t>;  // code points
+
+// The letters that the rules know: Latin, Cyrillic and phonetic extensions.
+inline bool alpha(int32_t c) {
+    if (c < 0x80) return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
+    return (c >= 0xC0 && c <= 0x17E && c != 0xD7 && c != 0xF7) || (c >= 0x400 && c <= 0x527) ||
+           (c >= 0xA640 && c <= 0xA66E) || (c >= 0xA67E && c <= 0xA697) ||
+           (c >= 0x1D00 && c <= 0x1D7F);
+}
+inline bool digit(int32_t c) { return c >= '0' && c <= '9'; }
+inline bool alnum(int32_t c) { return digit(c) || alpha(c); }
+inline bool blank(int32_t c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f'; }
+inline bool wide_blank(int32_t c) {
+    return c == 0xA0 || (c >= 0x2000 && c <= 0x200A) || c == 0x202F || c == 0x205F || c == 0x3000;
+}
+// What western text keeps together at first: white space and the marks with rules of their own.
+inline bool undecided(int32_t c) {
+    return blank(c) || c == 0x0B || c == '.' || c == '\'' || c == '`' || c == ',' || c == '-' ||
+           c == 0x2018 || c == 0x2019;
+}
+inline bool other_mark(int32_t c) {
+    return (c >= '!' && c <= '+') || c == '-' || c == '/' || (c >= ':' && c <= '@') ||
+           (c >= '[' && c <= '`') || (c >= '{' && c <= 0xBF) || c == 0x60C;
+}
+inline bool not_digit(int32_t c) { return !digit(c); }
+inline bool not_alpha(int32_t c) { return !alpha(c); }
+inline bool not_alnum(int32_t c) { return !alnum(c); }
+
+// A text that rules rewrite one after the other, as regular expressions would: what a match
+// has taken in is not looked at again by the same rule.
+class Draft {
+public:
+    Text text;
+
+    bool has(int32_t wanted) const {
+        return std::find(text.begin(), text.end(), wanted) != text.end();
+    }
+
+    // ([left])mark([right]) -> \1 between \2
+    template <typename Left, typename Right>
+    void between(Left left, int32_t mark, Right right, std::initializer_list<int32_t> with) {
+        next_.clear();
+        for (size_t i = 0; i < text.size(); ++i) {
+            next_.push_back(text[i]);
+            if (i + 2 >= text.size() || text[i + 1] != mark || !left(text[i]) ||
+                !right(text[i + 2]))
+                continue;
+            next_.insert(next_.end(), with);
+            next_.push_back(text[i + 2]);
+            i += 2;
+        }
+        text.swap(next_);
+    }
+
+    // mark mark -> with
+    void pairs(int32_t mark, std::initializer_list<int32_t> with) {
+        next_.clear();
+        for (size_t i = 0; i < text.size(); ++i) {
+            if (i + 1 < text.size() && text[i] == mark && text[i + 1] == mark) {
+                next_.insert(next_.end(), with);
+                ++i;
+            } else {
+                next_.push_back(text[i]);
+            }
+        }
+        text.swap(next_);
+    }
+
+    // ([marks]) -> " \1 "
+    template <typename Marks>
+    void apart(Marks marks) {
+        next_.clear();
+        for (int32_t c : text) {
+            if (marks(c)) next_.insert(next_.end(), {' ', c, ' '});
+            else next_.push_back(c);
+        }
+        text.swap(next_);
+    }
+
+private:
+    Text next_;
+};
+
+void commas(Draft &draft) {
+    if (!draft.has(',')) return;
+    draft.between(not_digit, ',', not_digit, {' ', ',', ' '});
+    draft.between(digit, ',', not_digit, {' ', ',', ' '});
+    draft.between(not_digit, ',', digit, {' ', ',', ' '});
+}
+
+void quotes(Draft &draft) {
+    for (int32_t &c : draft.text) {
+        if (c == '`' || c == 0x2018 || c == 0x2019) c = '\'';
+        else if (c == 0x2013) c = '-';
+    }
+}
+
+// Double quotes, of either kind, and double hyphens. A real “ or ” becomes " with blanks.
+void doubled(Draft &draft) {
+    draft.pairs('\'', {' ', '"', ' '});
+    if (draft.has('-')) draft.pairs('-', {'-'});
+}
+
+void curly_quotes(Draft &draft) {
+    auto curly = [](int32_t c) { return c == 0x201C || c == 0x201D; };
+    draft.apart(curly);
+    for (int32_t &c : draft.text)
+        if (curly(c)) c = '"';
+}
+
+enum class Rules { split, english, french, western, other };
+
+Rules rules_of(const std::string &name) {
+    if (name == "split") return Rules::split;
+    if (name == "english") return Rules::english;
+    if (name == "french") return Rules::french;
+    if (name == "western") return Rules::western;
+    if (name == "other") return Rules::other;
+    throw std::invalid_argument("unknown rules " + name);
+}
+
+void apostrophes(Draft &draft, Rules rules) {
+    if (!draft.has('\'')) return;
+    auto neither = [](int32_t c) { return !alnum(c); };
+    if (rules == Rules::western) return draft.apart([](int32_t c) { return c == '\''; });
+    draft.between(not_alpha, '\'', not_alpha, {' ', '\'', ' '});
+    if (rules == Rules::french) {
+        draft.between(not_alpha, '\'', alpha, {' ', '\'', ' '});
+        draft.between(alpha, '\'', not_alpha, {' ', '\'', ' '});
+        draft.between(alpha, '\'', alpha, {'\'', ' '});
+        return;
+    }
+    draft.between(neither, '\'', alpha, {' ', '\'', ' '});
+    draft.between(alpha, '\'', not_alpha, {' ', '\'', ' '});
+    draft.between(alpha, '\'', alpha, {' ', '\''});
+    draft.between(digit, '\'', [](int32_t c) { return c == 's'; }, {' ', '\''});
+}
+
+void western(Draft &draft, Rules rules) {
+    draft.apart([](int32_t c) { return !alnum(c) && !undecided(c); });
+    commas(draft);
+    curly_quotes(draft);
+    quotes(draft);
+    doubled(draft);
+    if (draft.has('-'))
+        draft.between([](int32_t c) { return c == '.' || alnum(c); }, '-', alnum, {' '});
+    apostrophes(draft, rules);
+}
+
+void non_western(Draft &draft) {
+    commas(draft);
+    curly_quotes(draft);
+    quotes(draft);
+    doubled(draft);
+    draft.between(not_digit, '.', not_digit, {' ', '.', ' '});
+    draft.between(digit, '.', not_digit, {' ', '.', ' '});
+    draft.between(not_digit, '.', digit, {' ', '.', ' '});
+    draft.apart(other_mark);
+}
+
+void encode(int32_t c, std::vector<uint8_t> &out) {
+    if (c < 0x80) {
+        out.push_back(static_cast<uint8_t>(c));
+        return;
+    }
+    const int extra = c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
+    constexpr int leads[] = {0, 0xC0, 0xE0, 0xF0};
+    out.push_back(static_cast<uint8_t>(leads[extra] | c >> 6 * extra));
+    for (int i = extra - 1; i >= 0; --i)
+        out.push_back(static_cast<uint8_t>(0x80 | (c >> 6 * i & 0x3F)));
+}
+
+template <typename Emit>
+void each_word(const int32_t *p, const int32_t *end, Emit emit) {
+    while (p < end) {
+        while (p < end && blank(*p)) ++p;
+        const int32_t *word = p;
+        while (p < end && !blank(*p)) ++p;
+        if (word < p) emit(word, p);
+    }
+}
+
+class Tokenizer {
+public:
+    Interner types;
+    std::vector<int32_t> ids;
+
+    Tokenizer(size_t size, Rules rules, bool keep_punctuation, const In<uint8_t> &prefixes,
+              const In<int64_t> &prefix_offsets, int32_t always)
+        : types(size), rules_(rules), keep_punctuation_(keep_punctuation), always_(always) {
+        for (size_t i = 0; i + 1 < prefix_offsets.shape(0); ++i)
+            prefixes_.add(prefixes.data() + prefix_offsets(i),
+                          static_cast<size_t>(prefix_offsets(i + 1) - prefix_offsets(i)));
+    }
+
+    void line(const uint8_t *p, const uint8_t *end) {
+        read_.clear();
+        for (; p < end; p += width(*p)) read_.push_back(decode(p));
+        if (rules_ == Rules::split) return intern(read_.data(), read_.data() + read_.size());
+        out_.clear();
+        by_dots();
+        finish();
+    }
+
+private:
+    Rules rules_;
+    bool keep_punctuation_;
+    int32_t always_;  // prefixes below this id keep their full stop before anything
+    Interner prefixes_;
+    Text read_, out_;
+    Draft draft_;
+    std::vector<uint8_t> bytes_;
+
+    // Two full stops or more are a token of their own; no rule looks across it.
+    void by_dots() {
+        size_t from = 0;
+        for (size_t i = 0; i < read_.size(); ++i) {
+            if (read_[i] != '.' || i + 1 == read_.size() || read_[i + 1] != '.') continue;
+            piece(from, i);
+            for (; i < read_.size() && read_[i] == '.'; ++i) out_.push_back('.');
+            out_.push_back(' ');
+            from = i--;
+        }
+        piece(from, read_.size());
+    }
+
+    void piece(size_t from, size_t to) {
+        draft_.text.assign(1, ' ');
+        draft_.text.insert(draft_.text.end(), read_.begin() + static_cast<ptrdiff_t>(from),
+                           read_.begin() + static_cast<ptrdiff_t>(to));
+        draft_.text.push_back(' ');
+        if (rules_ == Rules::other) {
+            non_western(draft_);
+            out_.insert(out_.end(), draft_.text.begin(), draft_.text.end());
+            out_.push_back(' ');
+            return;
+        }
+        western(draft_, rules_);
+        const int32_t *end = draft_.text.data() + draft_.text.size();
+        each_word(draft_.text.data(), end, [&](const int32_t *word, const int32_t *stop) {
+            full_stop(word, stop, std::find_if_not(stop, end, blank), end);
+        });
+    }
+
+    // Takes the full stop off the end of a word that is no abbreviation.
+    void full_stop(const int32_t *word, const int32_t *stop, const int32_t *after,
+                   const int32_t *end) {
+        const int32_t *cut = stop;
+        if (stop - word > 1 && stop[-1] == '.') {
+            const bool lower = after < end && *after >= 'a' && *after <= 'z';
+            cut = stop - 1;
+            if (std::find(word, cut, '.') < cut && std::any_of(word, cut, alpha)) {
+                std::copy_if(word, cut, std::back_inserter(out_), [](int32_t c) { return c != '.'; });
+                return out_.push_back(' ');  // U.S. -> US
+            }
+            const int32_t known = prefix(word, cut);
+            if (lower || (known >= 0 && (known < always_ || (after < end && digit(*after)))))
+                cut = stop;
+        }
+        out_.insert(out_.end(), word, cut);
+        out_.push_back(' ');
+        if (cut < stop) out_.insert(out_.end(), {'.', ' '});
+    }
+
+    int32_t prefix(const int32_t *word, const int32_t *end) {
+        bytes_.clear();
+        for (; word < end; ++word) encode(*word, bytes_);
+        return prefixes_.find(bytes_.data(), bytes_.size());
+    }
+
+    // All blanks to spaces; control characters at both ends fall away.
+    void finish() {
+        for (int32_t &c : out_) {
+            const bool mark = rules_ == Rules::other ? other_mark(c) : not_alnum(c);
+            if (wide_blank(c) || (!keep_punctuation_ && mark)) c = ' ';
+        }
+        const int32_t *begin = out_.data(), *end = begin + out_.size();
+        while (begin < end && *begin <= ' ') ++begin;
+        while (begin < end && end[-1] <= ' ') --end;
+        intern(begin, end);
+    }
+
+    void intern(const int32_t *begin, const int32_t *end) {
+        each_word(begin, end, [&](const int32_t *word, const int32_t *stop) {
+            bytes_.clear();
+            for (; word < stop; ++word) encode(*word, bytes_);
+            ids.push_back(types.add(bytes_.data(), bytes_.size()));
+        });
+    }
+};
+
+nb::tuple meteor_tokens(In<uint8_t> data, In<int64_t> offsets, const std::string &rules,
+                        bool keep_punctuation, In<uint8_t> prefixes, In<int64_t> prefix_offsets,
+                        int32_t always) {
+    Tokenizer tokenizer(data.shape(0), rules_of(rules), keep_punctuation, prefixes,
+                        prefix_offsets, always);
+    std::vector<int64_t> ends{0};
+    {
+        nb::gil_scoped_release free;
+        tokenizer.ids.reserve(data.shape(0) / 5);
+        for (size_t i = 0; i + 1 < offsets.shape(0); ++i) {
+            tokenizer.line(data.data() + offsets(i), data.data() + offsets(i + 1));
+            ends.push_back(static_cast<int64_t>(tokenizer.ids.size()));
+        }
+    }
+    return nb::make_tuple(to_numpy(std::move(tokenizer.ids)), to_numpy(std::move(ends)),
+                          to_numpy(std::move(tokenizer.types.bytes)),
+                          to_numpy(std::move(tokenizer.types.offsets)));
+}
+
+}  // namespace
+
+void bind_meteor_tokens(nb::module_ &m) {
+    m.def("meteor_tokens", &meteor_tokens, nb::arg("data"), nb::arg("offsets"), nb::arg("rules"),
+          nb::arg("keep_punctuation"), nb::arg("prefixes"), nb::arg("prefix_offsets"),
+          nb::arg("always"));
+}
+
+}  // namespace tarjih
