@@ -21,6 +21,9 @@ LANGUAGES = {
     "en": "tarjih.kernels.english:english_stem",
     "es": "tarjih.text.stemmers.spanish:stem",
     "fr": "tarjih.text.stemmers.french:stem",
+    "it": "tarjih.text.stemmers.italian:stem",
+    "pt": "tarjih.text.stemmers.portuguese:stem",
+    "ro": "tarjih.text.stemmers.romanian:stem",
     "ru": "tarjih.text.stemmers.russian:stem",
 }
 # METEOR names Swedish by its country
