@@ -22,6 +22,7 @@ LANGUAGES = {
     "es": "tarjih.text.stemmers.spanish:stem",
     "fr": "tarjih.text.stemmers.french:stem",
     "it": "tarjih.text.stemmers.italian:stem",
+    "nl": "tarjih.text.stemmers.dutch:stem",
     "pt": "tarjih.text.stemmers.portuguese:stem",
     "ro": "tarjih.text.stemmers.romanian:stem",
     "ru": "tarjih.text.stemmers.russian:stem",
