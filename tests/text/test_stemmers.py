@@ -61,6 +61,7 @@ def test_what_precedes_an_ending(language: str, data: st.DataObject) -> None:
 
 def test_languages() -> None:
     assert get_stemmer("EN") is get_stemmer("en")
+    assert get_stemmer("se") is get_stemmer("sv")
 
 
 def test_unknown_language() -> None:

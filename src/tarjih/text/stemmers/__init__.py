@@ -17,15 +17,18 @@ from tarjih.kernels import english_stems, pack
 from tarjih.kernels.arrays import I64, U8
 
 LANGUAGES = {
+    "da": "tarjih.text.stemmers.danish:stem",
     "de": "tarjih.text.stemmers.german:stem",
     "en": "tarjih.kernels.english:english_stem",
     "es": "tarjih.text.stemmers.spanish:stem",
     "fr": "tarjih.text.stemmers.french:stem",
     "it": "tarjih.text.stemmers.italian:stem",
     "nl": "tarjih.text.stemmers.dutch:stem",
+    "no": "tarjih.text.stemmers.norwegian:stem",
     "pt": "tarjih.text.stemmers.portuguese:stem",
     "ro": "tarjih.text.stemmers.romanian:stem",
     "ru": "tarjih.text.stemmers.russian:stem",
+    "sv": "tarjih.text.stemmers.swedish:stem",
 }
 # METEOR names Swedish by its country
 ALIASES = {"se": "sv"}
