@@ -21,6 +21,7 @@ LANGUAGES = {
     "de": "tarjih.text.stemmers.german:stem",
     "en": "tarjih.kernels.english:english_stem",
     "es": "tarjih.text.stemmers.spanish:stem",
+    "fi": "tarjih.text.stemmers.finnish:stem",
     "fr": "tarjih.text.stemmers.french:stem",
     "it": "tarjih.text.stemmers.italian:stem",
     "nl": "tarjih.text.stemmers.dutch:stem",
