@@ -23,6 +23,7 @@ LANGUAGES = {
     "es": "tarjih.text.stemmers.spanish:stem",
     "fi": "tarjih.text.stemmers.finnish:stem",
     "fr": "tarjih.text.stemmers.french:stem",
+    "hu": "tarjih.text.stemmers.hungarian:stem",
     "it": "tarjih.text.stemmers.italian:stem",
     "nl": "tarjih.text.stemmers.dutch:stem",
     "no": "tarjih.text.stemmers.norwegian:stem",
