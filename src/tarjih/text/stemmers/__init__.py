@@ -31,6 +31,7 @@ LANGUAGES = {
     "ro": "tarjih.text.stemmers.romanian:stem",
     "ru": "tarjih.text.stemmers.russian:stem",
     "sv": "tarjih.text.stemmers.swedish:stem",
+    "tr": "tarjih.text.stemmers.turkish:stem",
 }
 # METEOR names Swedish by its country
 ALIASES = {"se": "sv"}
