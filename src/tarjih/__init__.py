@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tarjih.metrics.bleu import Bleu
     from tarjih.metrics.chrf import Chrf
     from tarjih.metrics.edits import LengthRatio, Per, Wer
+    from tarjih.metrics.meteor import Meteor
     from tarjih.metrics.nist import FittedNist, Nist
     from tarjih.metrics.ter import Ter
     from tarjih.scoring import Score, Scores, score
@@ -33,6 +34,7 @@ __all__ = [
     "FittedNist",
     "Interval",
     "LengthRatio",
+    "Meteor",
     "Metric",
     "MissingExtra",
     "Nist",
@@ -58,6 +60,7 @@ _HOME = {
     "FittedNist": "tarjih.metrics.nist",
     "Interval": "tarjih.stats.resampling",
     "LengthRatio": "tarjih.metrics.edits",
+    "Meteor": "tarjih.metrics.meteor",
     "Metric": "tarjih.types",
     "MissingExtra": "tarjih.errors",
     "Nist": "tarjih.metrics.nist",

@@ -18,6 +18,7 @@ try:
         codepoints,
         count_ngrams,
         english_stems,
+        find_words,
         match_types,
         meteor_matches,
         meteor_tokens,
@@ -25,6 +26,7 @@ try:
         nist_matches,
         pack,
         swapped_pearsons,
+        synonym_sets,
         ter_edits,
         tokenize,
         word_edits,
@@ -36,6 +38,7 @@ except ImportError:
     from tarjih.kernels.chrf import chrf_matches
     from tarjih.kernels.edits import bag_edits, word_edits
     from tarjih.kernels.english import english_stems
+    from tarjih.kernels.lexicon import find_words, synonym_sets
     from tarjih.kernels.meteor import meteor_matches
     from tarjih.kernels.meteor_tokens import meteor_tokens
     from tarjih.kernels.nist import count_ngrams, nist_matches
@@ -53,6 +56,7 @@ __all__ = [
     "codepoints",
     "count_ngrams",
     "english_stems",
+    "find_words",
     "match_types",
     "meteor_matches",
     "meteor_tokens",
@@ -60,6 +64,7 @@ __all__ = [
     "nist_matches",
     "pack",
     "swapped_pearsons",
+    "synonym_sets",
     "ter_edits",
     "tokenize",
     "word_edits",

@@ -44,10 +44,10 @@ def meteor_matches(
     numbered on from there, by `child_ends` with the last word of each in `child_words`;
     `targets` are the phrases that a phrase may be replaced by.
 
-    Returns for each pair and reference a row of METEOR's statistics: sizes of hypothesis
-    and reference, of their function words; for each module the matched content of
-    hypothesis and reference and the matched function words of both; chunks (0 where
-    everything matches in one chunk, as METEOR adds them up); matched words of both.
+    Returns for each pair and reference a row of METEOR's statistics: sizes of
+    hypothesis and reference, of their function words; for each module the matched
+    content of hypothesis and reference and the matched function words of both; chunks
+    (0 where everything matches in one chunk, as METEOR adds them up); matched words.
     """
     types = _Types(stems, set_ends, sets, words)
     phrases = _Phrases(len(child_ends) - 1 - len(child_words), child_ends, child_words)
@@ -104,7 +104,9 @@ class _Phrases:
             yield length, node
 
     def replacements(self, node: int) -> list[int]:
-        return self.targets[self.target_ends[node] : self.target_ends[node + 1]].tolist()
+        begin, end = self.target_ends[node : node + 2].tolist()
+        found: list[int] = self.targets[begin:end].tolist()
+        return found
 
     def _below(self, node: int, word: int) -> int:
         begin, end = self.child_ends[node : node + 2].tolist()
@@ -322,9 +324,11 @@ def _row(
         row[2 + side] = sum((sizes[line] * function[line]).tolist())
     total = [0, 0]
     for match in matches:
-        for side, line, span in ((0, line1, _words1(match)), (1, line2, _words2(match))):
+        spans = (line1, _words1(match)), (line2, _words2(match))
+        for side, (line, span) in enumerate(spans):
             for token in line[span.start : span.stop]:
-                row[4 + 4 * match.module + 2 * int(function[token]) + side] += sizes[token]
+                kind = 2 * int(function[token])
+                row[4 + 4 * match.module + kind + side] += sizes[token]
                 total[side] += int(sizes[token])
             row[-2 + side] += len(span)
     chunks = _chunks(matches)

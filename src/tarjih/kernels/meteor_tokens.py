@@ -110,9 +110,7 @@ def _unpack(data: U8, offsets: I64) -> list[str]:
     return [text[start:end].decode() for start, end in pairwise(offsets.tolist())]
 
 
-def _normalizer(
-    rules: str, kept: set[str], numeric: set[str]
-) -> Callable[[str], str]:
+def _normalizer(rules: str, kept: set[str], numeric: set[str]) -> Callable[[str], str]:
     if rules == "split":
         return lambda line: line
     if rules == "other":

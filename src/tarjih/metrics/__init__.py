@@ -32,6 +32,10 @@ METRICS = Registry(
             "tarjih.metrics.edits:LengthRatio",
             "hypothesis words per reference word, in percent",
         ),
+        "meteor": Entry(
+            "tarjih.metrics.meteor:Meteor",
+            "METEOR 1.5: aligned words, stems and synonyms",
+        ),
         "nist": Entry(
             "tarjih.metrics.nist:Nist",
             "n-gram matches weighted by information, as mteval",

@@ -91,13 +91,19 @@ class Batch:
         self, *, lowercase: bool = False, whitespace: bool = False
     ) -> tuple[I32, I64]:
         """All lines as code points, and where each line starts in them."""
-        return codepoints(*self._pack(lowercase), whitespace)
+        return codepoints(*self.packed(lowercase), whitespace)
+
+    def packed(self, lowercase: bool = False) -> tuple[U8, I64]:
+        """All lines as UTF-8, and where each line starts in it."""
+        if lowercase not in self._packed:
+            self._packed[lowercase] = _pack(self.lines, lowercase)
+        return self._packed[lowercase]
 
     def _tokenize(
         self, tokenizer: Tokenizer, lowercase: bool
     ) -> tuple[I32, I64, U8, I64]:
         if tokenizer.prepare is None:
-            packed = self._pack(lowercase)
+            packed = self.packed(lowercase)
         else:
             packed = _pack(self._prepared(tokenizer, tokenizer.prepare, lowercase))
         ranges = _NO_RANGES
@@ -114,11 +120,6 @@ class Batch:
             first = int(self.pairs[:, 1].min(initial=len(lines)))
             lines[first:] = map(prepare, lines[first:])
         return lines
-
-    def _pack(self, lowercase: bool) -> tuple[U8, I64]:
-        if lowercase not in self._packed:
-            self._packed[lowercase] = _pack(self.lines, lowercase)
-        return self._packed[lowercase]
 
 
 def _pack(lines: list[str], lowercase: bool = False) -> tuple[U8, I64]:

@@ -1,0 +1,148 @@
+"""Compare METEOR with METEOR 1.5's jar, or write goldens from it.
+
+    python benchmarks/oracles/meteor.py check [--language de] [-m "exact stem"]
+    python benchmarks/oracles/meteor.py write
+
+`check` takes every translation that people judged in WMT12 to WMT14 into English, or
+in WMT12 into another language, and counts the segments where the scores differ. Both
+sides read the jar's data. `write` takes texts written for this project. The jar is that
+of the package `pycocoevalcap`, or --jar names it.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import click
+import numpy as np
+
+import tarjih
+from tarjih.judgments import read_judgments
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+GOLDEN = ROOT / "tests/golden/meteor.json"
+SCORE = re.compile(r"^Segment \d+ score:\t(.+)$", re.M)
+FINAL = re.compile(r"^Final score:\s+(.+)$", re.M)
+MODULES = ("exact", "exact stem", "exact stem synonym", "")
+SHORT = {"cs": "cz", "sv": "se"}
+
+
+@dataclass(frozen=True)
+class Text:
+    """Translations and their references, line by line."""
+
+    name: str
+    hypotheses: list[str]
+    references: list[str]
+
+
+def find_jar(given: Path | None) -> Path:
+    if given:
+        return given
+    spec = find_spec("pycocoevalcap")
+    if spec is None or spec.origin is None:
+        raise click.UsageError("no jar: pip install pycocoevalcap, or name it by --jar")
+    return Path(spec.origin).parent / "meteor" / "meteor-1.5.jar"
+
+
+def by_jar(jar: Path, text: Text, *options: str) -> tuple[list[float], float]:
+    """The scores of segments and of the corpus."""
+    with tempfile.TemporaryDirectory() as folder:
+        paths = [Path(folder) / name for name in ("hypotheses", "references")]
+        for path, lines in zip(paths, (text.hypotheses, text.references), strict=True):
+            path.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+        command = ["java", "-Xmx4G", "-jar", jar, *paths, *options]
+        run = subprocess.run(command, capture_output=True, check=False, cwd=folder)
+    if run.returncode:
+        raise click.ClickException(run.stderr.decode())
+    said = run.stdout.decode()
+    return [float(score) for score in SCORE.findall(said)], float(
+        FINAL.findall(said)[0]
+    )
+
+
+def judged(data: Path, language: str) -> Iterator[Text]:
+    """Every judged translation once, with its reference."""
+    if language == "en":
+        for path in sorted(data.glob("wmt1[234]/meteor/*.rank")):
+            yield from _texts_of(path, f"{path.parts[-3]} {path.stem}")
+        return
+    yield from _texts_of(
+        data / "wmt12/wmt12.RNK_results.csv", "wmt12", f"en-{language}"
+    )
+
+
+def _texts_of(path: Path, name: str, only: str = "") -> Iterator[Text]:
+    table = read_judgments(path)
+    for key, texts in table.texts.items():
+        if only and key[1] != only:
+            continue
+        rows = np.array(table.pair.names)[table.pair.codes] == key[1]
+        systems = np.array(table.system.names)[table.system.codes][rows].tolist()
+        segments = table.segment[rows].tolist()
+        items = sorted(set(zip(systems, segments, strict=True)))
+        items = [item for item in items if item[0] != "_ref"]
+        hypotheses = [texts.hypothesis(*item) for item in items]
+        references = [texts.reference(segment)[0] for _, segment in items]
+        yield Text(f"{name} {only}".strip(), hypotheses, references)
+
+
+def compare(
+    jar: Path, text: Text, language: str, modules: str
+) -> tuple[int, int, float]:
+    """How many segments, how many differ, and by how much at most."""
+    options = ["-l", SHORT.get(language, language), "-norm"]
+    options += ["-m", modules] if modules else []
+    theirs, corpus = by_jar(jar, text, *options)
+    metric = tarjih.Meteor(language, data=jar, modules=modules.split() or None)
+    ours = tarjih.score(
+        text.hypotheses, ref_streams=[text.references], metrics=[metric]
+    )["meteor"]
+    gaps = np.abs(ours.segments - np.array(theirs))
+    for place in np.flatnonzero(gaps > 0).tolist()[:3]:
+        print(f"   {ours.segments[place]!r} {theirs[place]!r} segment {place + 1}")
+        print(f"   {text.hypotheses[place]}\n   {text.references[place]}")
+    print(f"   corpus: {ours.corpus!r} and {corpus!r}")
+    return len(gaps), int((gaps > 0).sum()), float(gaps.max())
+
+
+@click.group(help=__doc__)
+def main() -> None: ...
+
+
+@main.command()
+@click.option("--data", type=Path, default=ROOT.parent / "shared/data/judgments")
+@click.option("--jar", type=Path)
+@click.option("--language", default="en")
+@click.option("-m", "--modules", multiple=True, default=MODULES)
+@click.option("--only", default="", help="The sets whose names hold this.")
+def check(
+    data: Path, jar: Path | None, language: str, modules: tuple[str, ...], only: str
+) -> None:
+    jar = find_jar(jar)
+    total: dict[str, Any] = {}
+    for text in judged(data, language):
+        for chosen in modules:
+            if only in text.name:
+                segments, differ, gap = compare(jar, text, language, chosen)
+                label = chosen or "all"
+                print(f"{text.name} {label}: {segments:,} segments, {differ} differ "
+                      f"(by {gap:.1e})", flush=True)  # fmt: skip
+                so_far = total.get(label, (0, 0, 0.0))
+                total[label] = (
+                    so_far[0] + segments, so_far[1] + differ, max(so_far[2], gap)
+                )  # fmt: skip
+    for label, (segments, differ, gap) in total.items():
+        print(f"{label}: {segments:,} segments, {differ} differ (by {gap:.1e})")
+
+
+if __name__ == "__main__":
+    main()

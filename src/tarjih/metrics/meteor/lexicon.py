@@ -1,0 +1,165 @@
+"""What METEOR knows of a language: shipped with tarjih, or METEOR's own files."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+from string import ascii_lowercase, ascii_uppercase
+from typing import Any
+
+from tarjih.errors import DataError
+from tarjih.metrics.meteor import synonyms
+from tarjih.metrics.meteor.synonyms import Synonyms
+from tarjih.metrics.meteor.words import NO_WORDS, RULES, Splitter, WordList
+
+# METEOR's files are named after languages
+_NAMES = {
+    "cs": "czech", "da": "danish", "de": "german", "en": "english", "es": "spanish",
+    "fi": "finnish", "fr": "french", "hu": "hungarian", "it": "italian", "nl": "dutch",
+    "no": "norwegian", "pt": "portuguese", "ro": "romanian", "ru": "russian",
+    "sv": "swedish", "tr": "turkish",
+}  # fmt: skip
+_SHORT = {"cs": "cz", "sv": "se"}
+_NUMERIC_ONLY = "#NUMERIC_ONLY#"
+
+
+@dataclass(frozen=True, eq=False)
+class Lexicon:
+    """Abbreviations, function words, synonyms, and where paraphrases may be found."""
+
+    splitter: Splitter
+    function_words: WordList
+    synonyms: Synonyms | None
+    paraphrase_table: Path | None
+    name: str  # of the data, for signatures
+
+
+@lru_cache
+def shipped(language: str) -> Lexicon:
+    """What tarjih brings for a language."""
+    prefixes = _shipped("prefixes").get(language, {})
+    letters = [*ascii_uppercase]
+    if language == "de":  # no German word is a single small letter
+        letters += ascii_lowercase
+    always = [*letters, *prefixes.get("always", "").split()]
+    return Lexicon(
+        _splitter(language, always, prefixes.get("number", "").split()),
+        WordList.of(_shipped("function_words").get(language, [])),
+        synonyms.shipped() if language == "en" else None,
+        None,
+        "tarjih",
+    )
+
+
+@lru_cache
+def read_meteor(path: Path, language: str) -> Lexicon:
+    """Read METEOR 1.5's own files: its jar, the folder of the jar, or one unpacked.
+
+    A folder with `function.words` and `paraphrase.gz` is one that METEOR takes for a
+    new language (`-new`).
+    """
+    found = _Files(path)
+    if not found.known():
+        raise DataError(
+            "holds no meteor-1.5.jar, function/*.words or function.words",
+            path=str(path),
+        )
+    own = found.folder / "function.words"
+    name = _NAMES.get(language, "other")
+    always, numeric = _prefixes(found.text(f"nonbreaking/{name}.prefixes"))
+    words = own.read_text("utf-8") if own.exists() else ""
+    words = words or found.text(f"function/{name}.words")
+    return Lexicon(
+        _splitter(language, always, numeric),
+        WordList.of(words.split()),
+        found.synonyms() if language == "en" else None,
+        found.paraphrase_table(language),
+        f"meteor-{found.digest()}",
+    )
+
+
+def _splitter(language: str, always: list[str], numeric: list[str]) -> Splitter:
+    prefixes = list(dict.fromkeys([*always, *numeric]))
+    return Splitter(
+        RULES.get(language, "other"),
+        WordList.of(prefixes) if prefixes else NO_WORDS,
+        len(set(always)),
+    )
+
+
+@lru_cache
+def _shipped(name: str) -> dict[str, Any]:
+    text = (files(__package__) / "data" / f"{name}.json").read_text("utf-8")
+    found: dict[str, Any] = json.loads(text)
+    return found
+
+
+def _prefixes(text: str) -> tuple[list[str], list[str]]:
+    """The abbreviations of a Moses file: those for anything, those before numbers."""
+    always: list[str] = []
+    numeric: list[str] = []
+    for line in text.splitlines():
+        if not line.strip() or line.startswith("#"):
+            continue
+        prefix, *kind = line.split()
+        (numeric if _NUMERIC_ONLY in kind else always).append(prefix)
+    return always, numeric
+
+
+class _Files:
+    """METEOR's files by name, in its jar or in folders."""
+
+    def __init__(self, path: Path) -> None:
+        if not path.exists():
+            raise DataError("no such file or folder", path=str(path))
+        jars = sorted(path.glob("meteor*.jar")) if path.is_dir() else [path]
+        self.folder = path if path.is_dir() else path.parent
+        self._jar = jars[0] if jars else None
+
+    def known(self) -> bool:
+        """Whether there is anything of METEOR's."""
+        own = (self.folder / "function.words").exists()
+        return own or bool(self.text("function/english.words"))
+
+    def text(self, name: str) -> str:
+        """The text of a file, empty where there is none."""
+        if self._jar is None:
+            place = self.folder / name
+            return place.read_text("utf-8") if place.exists() else ""
+        try:
+            with zipfile.ZipFile(self._jar) as jar:
+                return jar.read(name).decode("utf-8") if name in jar.namelist() else ""
+        except zipfile.BadZipFile as error:
+            raise DataError("is no jar", path=str(self._jar)) from error
+
+    def synonyms(self) -> Synonyms | None:
+        """The synonyms of English."""
+        synsets = self.text("synonym/english.synsets")
+        exceptions = self.text("synonym/english.exceptions")
+        path = str(self._jar or self.folder)
+        return synonyms.read_meteor(synsets, exceptions, path) if synsets else None
+
+    def paraphrase_table(self, language: str) -> Path | None:
+        """The paraphrases, in `data/` as METEOR has them or in the folder itself."""
+        name = f"paraphrase-{_SHORT.get(language, language)}.gz"
+        places = (f"data/{name}", name, "paraphrase.gz")
+        found = (self.folder / place for place in places)
+        return next((place for place in found if place.exists()), None)
+
+    def digest(self) -> str:
+        """Eight digits that tell one set of files from another."""
+        names = ("function/english.words", "synonym/english.synsets", "function.words")
+        return _digest(self.text(name) for name in names)
+
+
+def _digest(texts: Iterable[str]) -> str:
+    digest = sha256()
+    for text in texts:
+        digest.update(text.encode())
+    return digest.hexdigest()[:8]

@@ -1,0 +1,99 @@
+"""METEOR's words: its own splitting of lines, then lower case."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from tarjih.kernels import match_types, meteor_tokens, pack
+from tarjih.kernels.arrays import I64, U8
+from tarjih.text.batch import Batch, Tokens
+
+# Rules by language; `other` splits no letter of any script apart
+RULES = {"en": "english", "fr": "french", "de": "western", "es": "western"}
+
+
+@dataclass(frozen=True, eq=False)
+class WordList:
+    """Words, packed for the kernels."""
+
+    packed: U8
+    offsets: I64
+
+    @classmethod
+    def of(cls, words: Iterable[str]) -> WordList:
+        """Pack words in the order given."""
+        return cls(*pack(list(words)))
+
+    def hold(self, tokens: Tokens) -> U8:
+        """Whether each type of the tokens is in this list."""
+        places = match_types(
+            self.packed, self.offsets, tokens.packed_types, tokens.type_offsets
+        )
+        return (places >= 0).astype(np.uint8)
+
+
+NO_WORDS = WordList.of([])
+
+
+@dataclass(frozen=True, eq=False)
+class Splitter:
+    """Rules, and the abbreviations whose full stop they leave alone.
+
+    The first `always` prefixes keep it before anything, the others before a number.
+    """
+
+    rules: str
+    prefixes: WordList = field(default_factory=lambda: NO_WORDS)
+    always: int = 0
+
+    def split(self, batch: Batch, *, punctuation: bool, lowercase: bool) -> Tokens:
+        """Split all lines of a batch, with or without punctuation marks."""
+        found = meteor_tokens(
+            *batch.packed(),
+            self.rules,
+            punctuation,
+            self.prefixes.packed,
+            self.prefixes.offsets,
+            self.always,
+        )
+        tokens = Tokens(*found)
+        return in_lower_case(tokens) if lowercase else tokens
+
+
+def in_lower_case(tokens: Tokens) -> Tokens:
+    """The same lines in lower case; of types that become equal the first is used."""
+    packed, offsets = _lower(tokens.packed_types, tokens.type_offsets)
+    same = match_types(packed, offsets, packed, offsets)
+    _, first = np.unique(same, return_index=True)
+    ids = first.astype(np.int32)[same][tokens.ids]
+    return Tokens(ids, tokens.offsets, packed, offsets)
+
+
+def _lower(packed: U8, offsets: I64) -> tuple[U8, I64]:
+    lowered = np.where((packed >= ord("A")) & (packed <= ord("Z")), packed | 32, packed)
+    if not (packed >= 0x80).any():
+        return lowered, offsets
+    return _lower_beyond_ascii(lowered, offsets)
+
+
+def _lower_beyond_ascii(packed: U8, offsets: I64) -> tuple[U8, I64]:
+    """Lower the types that are not all ASCII: only these may change in length."""
+    foreign = np.flatnonzero(packed >= 0x80)
+    places = np.unique(np.searchsorted(offsets, foreign, "right") - 1).tolist()
+    text = packed.tobytes()
+    ends = offsets.tolist()
+    pieces: list[bytes] = []
+    sizes = np.diff(offsets)
+    copied = 0
+    for place in places:
+        start, end = ends[place], ends[place + 1]
+        changed = text[start:end].decode().lower().encode()
+        pieces += [text[copied:start], changed]
+        sizes[place] = len(changed)
+        copied = end
+    pieces.append(text[copied:])
+    moved = np.concatenate([np.zeros(1, np.int64), np.cumsum(sizes)])
+    return np.frombuffer(b"".join(pieces), np.uint8), moved
