@@ -203,60 +203,90 @@ private:
     }
 };
 
-// An alignment of the reference up to somewhere.
-template <typename Bits>
-struct Partial {
-    Bits used;
-    int32_t weight = 0, chunks = 0;
-    int32_t next = 0;   // the first word of the reference that is not decided
-    int32_t last = -1;  // where the last match ends in the hypothesis
-    int64_t distance = 0;
-    int32_t trail = -1;  // its last match in the trails
+// How alignments are ordered: the more words the better, then fewer chunks, then less distance,
+// then the place in the order before. Only differences matter: what all alignments have in
+// common need not be added. Of two forms the short one is for lines whose numbers fit it.
+class ShortRank {
+public:
+    static constexpr size_t most_words = 255, most_places = 1 << 16;
+    static constexpr int64_t most_distance = 1 << 30;
 
-    // METEOR adds half a word for an inexact match, and drops the half of an odd number.
-    static int32_t counted(const Match &m, bool whole) {
-        return whole ? m.length + m.length1 : m.length / 2 + m.length1 / 2;
-    }
+    void cover(int32_t words) { key_ -= static_cast<uint64_t>(words) << 55; }
+    void add_chunks(bool more) { key_ += static_cast<uint64_t>(more) << 46; }
+    void move(int64_t distance) { key_ += static_cast<uint64_t>(distance) << 16; }
+    size_t place() const { return key_ & 0xFFFF; }
+    void put(size_t place) { key_ = (key_ & ~uint64_t{0xFFFF}) | place; }
+    bool operator<(const ShortRank &other) const { return key_ < other.key_; }
 
-    void match(const Match &m, bool whole) {
-        weight += counted(m, whole);
-        chunks += last != -1 && last != m.start1;
-        next = m.start + m.length;
-        last = m.start1 + m.length1;
-    }
+private:
+    uint64_t key_ = uint64_t{511} << 55;
 };
 
-template <typename Bits>
-class Search {
+class LongRank {
 public:
-    Search(const std::vector<std::vector<Match>> &candidates, size_t size1, size_t size2,
-           const int32_t *modules, size_t beam)
-        : candidates_(candidates), size1_(size1), size2_(size2), modules_(modules), beam_(beam),
-          taken_(size1), certain_(size2), taken2_(size2) {}
-
-    std::vector<Match> run() {
-        find_certain();
-        front_.assign(1, {Bits(size1_)});
-        for (size_t i = 0; i < size2_; ++i) {
-            best_first();
-            if (taken2_[i]) through(static_cast<int32_t>(i));
-            else extend(static_cast<int32_t>(i));
-        }
-        best_first();
-        for (auto &partial : front_) partial.chunks += partial.last != -1;
-        best_first();
-        return matches_of(front_[0]);
+    void cover(int32_t words) { words_chunks_ -= static_cast<uint64_t>(words) << 32; }
+    void add_chunks(bool more) { words_chunks_ += more; }
+    void move(int64_t distance) { distance_place_ += static_cast<uint64_t>(distance) << 24; }
+    size_t place() const { return distance_place_ & 0xFFFFFF; }
+    void put(size_t place) { distance_place_ = (distance_place_ & ~uint64_t{0xFFFFFF}) | place; }
+    bool operator<(const LongRank &other) const {
+        return words_chunks_ != other.words_chunks_ ? words_chunks_ < other.words_chunks_
+                                                    : distance_place_ < other.distance_place_;
     }
 
 private:
-    const std::vector<std::vector<Match>> &candidates_;
-    size_t size1_, size2_;
-    const int32_t *modules_;
-    size_t beam_;
-    Bits taken_;                      // words of certain matches: of the hypothesis
-    std::vector<const Match *> certain_;
-    std::vector<char> taken2_;        // and of the reference
-    std::vector<Partial<Bits>> front_, back_;
+    uint64_t words_chunks_ = uint64_t{1} << 63;
+    uint64_t distance_place_ = 0;
+};
+
+// An alignment of the reference up to somewhere.
+template <typename Bits, typename Rank>
+struct Partial {
+    Bits used;
+    Rank rank;
+    int32_t next = 0;    // the first word of the reference that is not decided
+    int32_t last = -1;   // where the last match ends in the hypothesis
+    int32_t trail = -1;  // its last uncertain match in the trails
+};
+
+template <typename Bits, typename Rank>
+class Search {
+public:
+    void run(const std::vector<std::vector<Match>> &candidates, size_t size1, size_t size2,
+             const int32_t *modules, size_t beam, std::vector<Match> &found) {
+        candidates_ = &candidates;
+        modules_ = modules;
+        beam_ = beam;
+        size1_ = size1;
+        find_certain(size2);
+        trails_.clear();
+        front_.assign(1, {Bits(size1)});
+        uniform_ = true;
+        last_ = -1;
+        for (size_t i = 0; i < size2; ++i) decide(static_cast<int32_t>(i));
+        if (!uniform_) {
+            for (auto &partial : front_) partial.rank.add_chunks(partial.last != -1);
+            sort();
+        }
+        collect(front_[0], found);
+    }
+
+private:
+    const std::vector<std::vector<Match>> *candidates_ = nullptr;
+    const int32_t *modules_ = nullptr;
+    size_t beam_ = 0, size1_ = 0;
+    Bits taken_{0};                       // words of certain matches: of the hypothesis
+    std::vector<char> taken2_;            // and of the reference
+    std::vector<const Match *> certain_;  // where they start
+    std::vector<int32_t> cover1_, cover2_;
+
+    // The alignments in order. Where they are uniform, all have come equally far and their last
+    // match ends at the same word: whatever is certain then changes all of them alike.
+    using Alignment = Partial<Bits, Rank>;
+    std::vector<Alignment> front_, back_;
+    bool uniform_ = true;
+    int32_t last_ = -1;
+
     struct Step {
         const Match *match;
         int32_t before;
@@ -264,141 +294,232 @@ private:
     std::vector<Step> trails_;
     struct Free {
         const Match *match;
+        int32_t words, distance;
         Bits mask;
     };
     std::vector<Free> free_;
-    struct Rank {
-        uint64_t weight_chunks, distance_place;
-        bool operator<(const Rank &other) const {
-            return weight_chunks != other.weight_chunks ? weight_chunks < other.weight_chunks
-                                                        : distance_place < other.distance_place;
-        }
+    struct Move {
+        uint32_t parent;
+        int32_t free;
     };
+    static constexpr int32_t leave_out = -1, pass = -2;
+    std::vector<Move> moves_;
     std::vector<Rank> ranks_;
-    std::vector<size_t> seen_;
+    size_t count_ = 0;          // of proposals
+    std::vector<size_t> seen_;  // where the beam may be too small for all that is free
 
-    bool whole(const Match &m) const { return modules_[m.module] == exact; }
+    // METEOR adds half a word for an inexact match, and drops the half of an odd number.
+    int32_t words(const Match &m) const {
+        return modules_[m.module] == exact ? m.length + m.length1 : m.length / 2 + m.length1 / 2;
+    }
 
     // The matches whose words nothing else matches.
-    void find_certain() {
-        std::vector<int32_t> cover1(size1_), cover2(size2_);
+    void find_certain(size_t size2) {
+        cover1_.assign(size1_, 0);
+        cover2_.assign(size2, 0);
+        certain_.assign(size2, nullptr);
+        taken_ = Bits(size1_);
+        taken2_.assign(size2, 0);
         auto count = [](std::vector<int32_t> &cover, int32_t start, int32_t length) {
             for (int32_t i = start; i < start + length; ++i) ++cover[i];
         };
-        for (size_t i = 0; i < size2_; ++i)
-            for (const Match &m : candidates_[i]) {
-                count(cover1, m.start1, m.length1);
-                count(cover2, m.start, m.length);
+        for (size_t i = 0; i < size2; ++i)
+            for (const Match &m : (*candidates_)[i]) {
+                count(cover1_, m.start1, m.length1);
+                count(cover2_, m.start, m.length);
             }
         auto alone = [](const std::vector<int32_t> &cover, int32_t start, int32_t length) {
             return std::all_of(&cover[start], &cover[start] + length, [](int32_t n) { return n == 1; });
         };
-        for (size_t i = 0; i < size2_; ++i) {
-            if (candidates_[i].size() != 1) continue;
-            const Match &m = candidates_[i][0];
-            if (!alone(cover1, m.start1, m.length1) || !alone(cover2, m.start, m.length)) continue;
+        for (size_t i = 0; i < size2; ++i) {
+            if ((*candidates_)[i].size() != 1) continue;
+            const Match &m = (*candidates_)[i][0];
+            if (!alone(cover1_, m.start1, m.length1) || !alone(cover2_, m.start, m.length)) continue;
             certain_[i] = &m;
             take(taken_, m);
             for (int32_t k = m.start; k < m.start + m.length; ++k) taken2_[k] = 1;
         }
     }
 
-    // The best alignments in order, earlier ones before equal later ones.
-    void best_first() {
-        if (front_.size() < 2) return;
-        ranks_.clear();
-        for (size_t i = 0; i < front_.size(); ++i) {
-            const auto &p = front_[i];
-            ranks_.push_back({(uint64_t{0xFFFFFFFF} - static_cast<uint32_t>(p.weight)) << 32 |
-                                  static_cast<uint32_t>(p.chunks),
-                              static_cast<uint64_t>(p.distance) << 24 | i});
+    void decide(int32_t i) {
+        if (taken2_[i]) return through(certain_[i]);
+        find_free(i);
+        if (!free_.empty()) return branch(i);
+        if (!uniform_) {
+            bool together = true;
+            for (auto &partial : front_) {
+                if (i >= partial.next) end_chunk(partial, i);
+                else together = together && partial.next == i + 1 && partial.last == -1;
+            }
+            sort();
+            if (!together) return;
         }
-        if (ranks_.size() <= beam_ && std::is_sorted(ranks_.begin(), ranks_.end())) return;
-        const auto kept = ranks_.begin() + static_cast<ptrdiff_t>(std::min(beam_, ranks_.size()));
-        if (kept < ranks_.end()) std::nth_element(ranks_.begin(), kept, ranks_.end());
-        std::sort(ranks_.begin(), kept);
-        back_.clear();
-        for (auto rank = ranks_.begin(); rank < kept; ++rank)
-            back_.push_back(std::move(front_[rank->distance_place & 0xFFFFFF]));
-        front_.swap(back_);
+        uniform_ = true;
+        last_ = -1;
     }
 
-    // Take in the certain match that starts here.
-    void through(int32_t i) {
-        for (auto &partial : front_) {
-            if (i < partial.next) continue;
-            const Match &m = *certain_[i];
-            partial.match(m, whole(m));
-            partial.distance += std::abs(m.start - m.start1);
-            trails_.push_back({&m, partial.trail});
-            partial.trail = static_cast<int32_t>(trails_.size()) - 1;
+    void end_chunk(Alignment &partial, int32_t i) {
+        partial.rank.add_chunks(partial.last != -1);
+        partial.last = -1;
+        partial.next = i + 1;
+    }
+
+    // Take in the certain match that starts here; null inside of one. No other match can reach
+    // over it, so all alignments have come this far.
+    void through(const Match *m) {
+        if (m == nullptr) return;
+        if (!uniform_) {
+            for (auto &partial : front_)
+                partial.rank.add_chunks(partial.last != -1 && partial.last != m->start1);
+            sort();
         }
+        uniform_ = true;
+        last_ = m->start1 + m->length1;
     }
 
     void find_free(int32_t i) {
         free_.clear();
-        for (const Match &m : candidates_[i]) {
+        for (const Match &m : (*candidates_)[i]) {
             Bits mask(size1_);
             take(mask, m);
             const auto begin = taken2_.begin() + m.start;
             if (!meet(mask, taken_) && std::find(begin, begin + m.length, 1) == begin + m.length)
-                free_.push_back({&m, std::move(mask)});
+                free_.push_back({&m, words(m), std::abs(m.start - m.start1), std::move(mask)});
         }
+        seen_.clear();
+        if (free_.size() <= beam_) return;
+        for (const Free &free : free_)
+            seen_.resize(std::max(seen_.size(), static_cast<size_t>(free.words) + 1));
     }
 
     // Match the word in every way that is free, and leave it out.
-    void extend(int32_t i) {
-        find_free(i);
-        back_.clear();
-        for (auto &partial : front_) {
-            if (i >= partial.next) {
-                // METEOR 1.5 adds the distance of a match to the alignments made after it from
-                // the same one, not to the alignment that has the match; so does this.
-                match_all(partial);
-                partial.chunks += partial.last != -1;
-                partial.last = -1;
-                ++partial.next;
+    void branch(int32_t i) {
+        if (uniform_) {
+            for (auto &partial : front_) {
+                partial.last = last_;
+                partial.next = i;
             }
-            back_.push_back(std::move(partial));
+        }
+        uniform_ = false;
+        count_ = 0;
+        moves_.resize(front_.size() * (free_.size() + 1));
+        ranks_.resize(moves_.size());
+        for (size_t p = 0; p < front_.size(); ++p) {
+            if (i < front_[p].next) propose(front_[p].rank, p, pass);
+            else propose_all(front_[p], p);
+        }
+        keep_best();
+        back_.resize(count_, Alignment{Bits(0)});
+        for (size_t b = 0; b < count_; ++b) {
+            const Move move = moves_[ranks_[b].place()];
+            auto &partial = back_[b];
+            partial = front_[move.parent];
+            partial.rank = ranks_[b];
+            if (move.free == leave_out) {
+                partial.last = -1;
+                partial.next = i + 1;
+            } else if (move.free != pass) {
+                apply(partial, free_[static_cast<size_t>(move.free)]);
+            }
         }
         front_.swap(back_);
     }
 
-    // Of matches that count the same and begin a chunk, only the first can stay in the beam:
-    // those after them have a larger distance.
-    void match_all(Partial<Bits> &partial) {
-        seen_.clear();
-        for (const Free &free : free_) {
+    // METEOR 1.5 adds the distance of a match to the alignments made after it from the same one,
+    // not to the alignment that has the match; so does this. Of matches that count the same and
+    // begin a chunk, only the first can stay in the beam: those after them have a larger distance.
+    void propose_all(const Alignment &partial, size_t p) {
+        Rank rank = partial.rank;
+        std::fill(seen_.begin(), seen_.end(), 0);
+        for (size_t f = 0; f < free_.size(); ++f) {
+            const Free &free = free_[f];
             if (meet(partial.used, free.mask)) continue;
-            const Match &m = *free.match;
-            const auto count = static_cast<size_t>(Partial<Bits>::counted(m, whole(m)));
-            if (count >= seen_.size()) seen_.resize(count + 1);
-            if (m.start1 == partial.last || seen_[count]++ < beam_) {
-                back_.push_back(partial);
-                auto &extended = back_.back();
-                join(extended.used, free.mask);
-                extended.match(m, whole(m));
-                trails_.push_back({&m, partial.trail});
-                extended.trail = static_cast<int32_t>(trails_.size()) - 1;
+            const bool follows = free.match->start1 == partial.last;
+            if (follows || seen_.empty() || seen_[static_cast<size_t>(free.words)]++ < beam_) {
+                Rank matched = rank;
+                matched.cover(free.words);
+                matched.add_chunks(partial.last != -1 && !follows);
+                propose(matched, p, static_cast<int32_t>(f));
             }
-            partial.distance += std::abs(m.start - m.start1);
+            rank.move(free.distance);
         }
+        rank.add_chunks(partial.last != -1);
+        propose(rank, p, leave_out);
     }
 
-    std::vector<Match> matches_of(const Partial<Bits> &partial) const {
-        std::vector<Match> found;
+    void propose(Rank rank, size_t parent, int32_t free) {
+        rank.put(count_);
+        ranks_[count_] = rank;
+        moves_[count_++] = {static_cast<uint32_t>(parent), free};
+    }
+
+    // The best proposals in order, earlier ones before equal later ones.
+    void keep_best() {
+        Rank *first = ranks_.data(), *last = first + count_;
+        if (count_ > beam_) {
+            std::nth_element(first, first + beam_, last);
+            count_ = beam_;
+        }
+        std::sort(first, first + count_);
+    }
+
+    // Put the alignments in order again, earlier ones before equal later ones.
+    void sort() {
+        for (size_t i = 0; i < front_.size(); ++i) front_[i].rank.put(i);
+        auto before = [](const Alignment &a, const Alignment &b) { return a.rank < b.rank; };
+        if (std::is_sorted(front_.begin(), front_.end(), before)) return;
+        std::sort(front_.begin(), front_.end(), before);
+    }
+
+    void apply(Alignment &partial, const Free &free) {
+        join(partial.used, free.mask);
+        partial.next = free.match->start + free.match->length;
+        partial.last = free.match->start1 + free.match->length1;
+        trails_.push_back({free.match, partial.trail});
+        partial.trail = static_cast<int32_t>(trails_.size()) - 1;
+    }
+
+    void collect(const Alignment &partial, std::vector<Match> &found) const {
+        found.clear();
         for (int32_t t = partial.trail; t >= 0; t = trails_[t].before) found.push_back(*trails_[t].match);
-        std::reverse(found.begin(), found.end());
-        return found;
+        for (const Match *m : certain_)
+            if (m != nullptr) found.push_back(*m);
+        std::sort(found.begin(), found.end(),
+                  [](const Match &a, const Match &b) { return a.start < b.start; });
     }
 };
 
-std::vector<Match> align(const std::vector<std::vector<Match>> &candidates, size_t size1,
-                         size_t size2, const int32_t *modules, size_t beam) {
-    if (size1 <= 64) return Search<FixedBits<1>>(candidates, size1, size2, modules, beam).run();
-    if (size1 <= 256) return Search<FixedBits<4>>(candidates, size1, size2, modules, beam).run();
-    return Search<AnyBits>(candidates, size1, size2, modules, beam).run();
-}
+// Searches for lines of any length; what they allocate is used again.
+class Aligner {
+public:
+    std::vector<Match> matches;
+
+    void align(const std::vector<std::vector<Match>> &candidates, size_t size1, size_t size2,
+               const int32_t *modules, size_t beam) {
+        if (size1 <= 64 && are_small(candidates, size1, size2, beam))
+            short_.run(candidates, size1, size2, modules, beam, matches);
+        else if (size1 <= 256) middle_.run(candidates, size1, size2, modules, beam, matches);
+        else long_.run(candidates, size1, size2, modules, beam, matches);
+    }
+
+private:
+    Search<FixedBits<1>, ShortRank> short_;
+    Search<FixedBits<4>, LongRank> middle_;
+    Search<AnyBits, LongRank> long_;
+
+    // Whether no number outgrows a short rank: each word of the reference adds at most the
+    // distances of all of its matches.
+    static bool are_small(const std::vector<std::vector<Match>> &candidates, size_t size1,
+                          size_t size2, size_t beam) {
+        if (size1 + size2 > ShortRank::most_words) return false;
+        size_t all = 0;
+        for (size_t i = 0; i < size2; ++i) {
+            all += candidates[i].size();
+            if (beam * (candidates[i].size() + 1) > ShortRank::most_places) return false;
+        }
+        return static_cast<int64_t>(all * ShortRank::most_words) < ShortRank::most_distance;
+    }
+};
 
 int32_t chunks_of(const std::vector<Match> &matches) {
     int32_t chunks = 0, next1 = -1, next2 = -1;
@@ -451,16 +572,17 @@ Matrix<double> meteor_matches(In<int32_t> ids, In<int64_t> offsets, Pairs pairs,
                               target_ends.data(), targets.data()};
         const int32_t *last = std::max_element(sets.data(), sets.data() + sets.shape(0));
         Candidates candidates(types, phrases, sets.shape(0) ? static_cast<size_t>(*last) + 1 : 0);
+        Aligner aligner;
         for (size_t p = 0; p < pairs.shape(0); ++p) {
             const Line one = line_at(ids.data(), offsets.data(), pairs(p, 0));
             for (int64_t reference = pairs(p, 1); reference < pairs(p, 2); ++reference) {
                 const Line two = line_at(ids.data(), offsets.data(), reference);
                 const bool same = one.size == two.size && std::equal(one.ids, one.ids + one.size, two.ids);
                 candidates.find(one, two, modules.data(), same ? 1 : modules.shape(0));
-                const auto matches = align(candidates.at, one.size, two.size, modules.data(),
-                                           static_cast<size_t>(beam));
+                aligner.align(candidates.at, one.size, two.size, modules.data(),
+                              static_cast<size_t>(beam));
                 rows.resize(rows.size() + row_width);
-                fill_row(one, two, matches, types, rows.data() + rows.size() - row_width);
+                fill_row(one, two, aligner.matches, types, rows.data() + rows.size() - row_width);
             }
         }
     }
