@@ -19,6 +19,7 @@ try:
         count_ngrams,
         english_stems,
         find_words,
+        index_words,
         match_types,
         meteor_matches,
         meteor_tokens,
@@ -38,7 +39,7 @@ except ImportError:
     from tarjih.kernels.chrf import chrf_matches
     from tarjih.kernels.edits import bag_edits, word_edits
     from tarjih.kernels.english import english_stems
-    from tarjih.kernels.lexicon import find_words, synonym_sets
+    from tarjih.kernels.lexicon import find_words, index_words, synonym_sets
     from tarjih.kernels.meteor import meteor_matches
     from tarjih.kernels.meteor_tokens import meteor_tokens
     from tarjih.kernels.nist import count_ngrams, nist_matches
@@ -57,6 +58,7 @@ __all__ = [
     "count_ngrams",
     "english_stems",
     "find_words",
+    "index_words",
     "match_types",
     "meteor_matches",
     "meteor_tokens",

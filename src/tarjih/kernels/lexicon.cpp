@@ -1,4 +1,4 @@
-// Words looked up in sorted lists, and the synonym sets that they are in. Twin: lexicon.py
+// Words looked up by an index, and the synonym sets that they are in. Twin: lexicon.py
 #include <algorithm>
 #include <array>
 #include <string>
@@ -23,31 +23,64 @@ public:
         return {bytes_ + offsets_[i], static_cast<size_t>(offsets_[i + 1] - offsets_[i])};
     }
 
-    // The place of a word in a sorted list, or -1.
-    int32_t find(View word) const {
-        size_t first = 0, count = size_;
-        while (count > 0) {
-            const size_t half = count / 2;
-            const bool after = (*this)[first + half] < word;
-            first = after ? first + half + 1 : first;
-            count = after ? count - half - 1 : half;
-        }
-        return first < size_ && (*this)[first] == word ? static_cast<int32_t>(first) : -1;
-    }
-
 private:
     const char *bytes_;
     const int64_t *offsets_;
     size_t size_;
 };
 
-Vector<int32_t> find_words(In<uint8_t> words, In<int64_t> offsets, In<uint8_t> asked,
-                           In<int64_t> asked_offsets) {
-    const Words list(words, offsets), wanted(asked, asked_offsets);
+// The slot where a search for a word starts: FNV-1a, folded. There are a power of two of them.
+size_t home(View word, size_t slots) {
+    uint64_t hash = 0xCBF29CE484222325ull;
+    for (const char c : word) hash = (hash ^ static_cast<uint8_t>(c)) * 0x100000001B3ull;
+    return (hash ^ hash >> 32) & (slots - 1);
+}
+
+Vector<int32_t> index_words(In<uint8_t> words, In<int64_t> offsets) {
+    const Words list(words, offsets);
+    size_t slots = 2;
+    while (slots < 2 * list.size()) slots *= 2;
+    std::vector<int32_t> index(slots, -1);
+    {
+        nb::gil_scoped_release free;
+        for (size_t i = 0; i < list.size(); ++i) {
+            size_t at = home(list[i], slots);
+            while (index[at] >= 0) at = (at + 1) & (slots - 1);
+            index[at] = static_cast<int32_t>(i);
+        }
+    }
+    return to_numpy(std::move(index));
+}
+
+// Words and their index.
+class Book {
+public:
+    const Words words;
+
+    Book(const In<uint8_t> &bytes, const In<int64_t> &offsets, const In<int32_t> &index)
+        : words(bytes, offsets), index_(index.data()), slots_(index.shape(0)) {}
+
+    // The place of a word, or -1.
+    int32_t find(View word) const {
+        for (size_t at = home(word, slots_);; at = (at + 1) & (slots_ - 1)) {
+            const int32_t place = index_[at];
+            if (place < 0 || words[static_cast<size_t>(place)] == word) return place;
+        }
+    }
+
+private:
+    const int32_t *index_;
+    size_t slots_;
+};
+
+Vector<int32_t> find_words(In<uint8_t> words, In<int64_t> offsets, In<int32_t> index,
+                           In<uint8_t> asked, In<int64_t> asked_offsets) {
+    const Book book(words, offsets, index);
+    const Words wanted(asked, asked_offsets);
     std::vector<int32_t> found(wanted.size());
     {
         nb::gil_scoped_release free;
-        for (size_t i = 0; i < wanted.size(); ++i) found[i] = list.find(wanted[i]);
+        for (size_t i = 0; i < wanted.size(); ++i) found[i] = book.find(wanted[i]);
     }
     return to_numpy(std::move(found));
 }
@@ -83,11 +116,11 @@ public:
     std::vector<int64_t> ends{0};
     std::vector<int32_t> found;
 
-    Synonyms(const Words &words, const int32_t *set_ends, const In<int32_t> &sets,
-             const Words &forms, const int32_t *base_ends, const int32_t *bases)
+    Synonyms(const Book &words, const int32_t *set_ends, const In<int32_t> &sets,
+             const Book &forms, const int32_t *base_ends, const int32_t *bases)
         : words_(words), set_ends_(set_ends), sets_(sets.data()), own_(sets.shape(0)),
           forms_(forms), base_ends_(base_ends), bases_(bases),
-          numbers_(own_ + words.size(), -1) {}
+          numbers_(own_ + words.words.size(), -1) {}
 
     void look_up(View word) {
         add(words_.find(word));
@@ -101,10 +134,10 @@ public:
     }
 
 private:
-    const Words &words_;
+    const Book &words_;
     const int32_t *set_ends_, *sets_;
     size_t own_;  // a number above those of the sets
-    const Words &forms_;
+    const Book &forms_;
     const int32_t *base_ends_, *bases_;
     std::vector<int32_t> numbers_;  // of the sets that appeared
     int32_t next_ = 0;
@@ -136,11 +169,12 @@ private:
     }
 };
 
-nb::tuple synonym_sets(In<uint8_t> words, In<int64_t> offsets, In<int32_t> set_ends,
-                       In<int32_t> sets, In<uint8_t> forms, In<int64_t> form_offsets,
-                       In<int32_t> base_ends, In<int32_t> bases, In<uint8_t> asked,
-                       In<int64_t> asked_offsets) {
-    const Words known(words, offsets), irregular(forms, form_offsets), wanted(asked, asked_offsets);
+nb::tuple synonym_sets(In<uint8_t> words, In<int64_t> offsets, In<int32_t> index,
+                       In<int32_t> set_ends, In<int32_t> sets, In<uint8_t> forms,
+                       In<int64_t> form_offsets, In<int32_t> form_index, In<int32_t> base_ends,
+                       In<int32_t> bases, In<uint8_t> asked, In<int64_t> asked_offsets) {
+    const Book known(words, offsets, index), irregular(forms, form_offsets, form_index);
+    const Words wanted(asked, asked_offsets);
     Synonyms synonyms(known, set_ends.data(), sets, irregular, base_ends.data(), bases.data());
     {
         nb::gil_scoped_release free;
@@ -152,11 +186,13 @@ nb::tuple synonym_sets(In<uint8_t> words, In<int64_t> offsets, In<int32_t> set_e
 }  // namespace
 
 void bind_lexicon(nb::module_ &m) {
-    m.def("find_words", &find_words, nb::arg("words"), nb::arg("offsets"), nb::arg("asked"),
-          nb::arg("asked_offsets"));
-    m.def("synonym_sets", &synonym_sets, nb::arg("words"), nb::arg("offsets"),
+    m.def("index_words", &index_words, nb::arg("words"), nb::arg("offsets"));
+    m.def("find_words", &find_words, nb::arg("words"), nb::arg("offsets"), nb::arg("index"),
+          nb::arg("asked"), nb::arg("asked_offsets"));
+    m.def("synonym_sets", &synonym_sets, nb::arg("words"), nb::arg("offsets"), nb::arg("index"),
           nb::arg("set_ends"), nb::arg("sets"), nb::arg("forms"), nb::arg("form_offsets"),
-          nb::arg("base_ends"), nb::arg("bases"), nb::arg("asked"), nb::arg("asked_offsets"));
+          nb::arg("form_index"), nb::arg("base_ends"), nb::arg("bases"), nb::arg("asked"),
+          nb::arg("asked_offsets"));
 }
 
 }  // namespace tarjih

@@ -1,4 +1,4 @@
-"""Words looked up in sorted lists, and the synonym sets that they are in."""
+"""Words looked up by an index, and the synonym sets that they are in."""
 
 from __future__ import annotations
 
@@ -21,8 +21,38 @@ ENDINGS = [
 ]  # fmt: skip
 
 
-def find_words(words: U8, offsets: I64, asked: U8, asked_offsets: I64) -> I32:
-    """The place of each packed word in a list sorted by its bytes, or -1."""
+def index_words(words: U8, offsets: I64) -> I32:
+    """A hash table of packed words: their places, and -1 where a slot is free.
+
+    It has the next power of two of slots above twice the words, at least two; where a
+    slot is taken, the next one is tried.
+    """
+    bounds = offsets.tolist()
+    slots = 2
+    while slots < 2 * (len(bounds) - 1):
+        slots *= 2
+    index = np.full(slots, -1, np.int32)
+    text = words.tobytes()
+    for place, (start, end) in enumerate(pairwise(bounds)):
+        at = _home(text[start:end], slots)
+        while index[at] >= 0:
+            at = (at + 1) % slots
+        index[at] = place
+    return index
+
+
+def _home(word: bytes, slots: int) -> int:
+    """FNV-1a, folded."""
+    found = 0xCBF29CE484222325
+    for byte in word:
+        found = (found ^ byte) * 0x100000001B3 % (1 << 64)
+    return (found ^ found >> 32) % slots
+
+
+def find_words(
+    words: U8, offsets: I64, index: I32, asked: U8, asked_offsets: I64
+) -> I32:
+    """The place of each packed word among others, or -1."""
     places = _places(words, offsets)
     found = [places.get(word, -1) for word in _unpack(asked, asked_offsets)]
     return np.array(found, np.int32)
@@ -31,10 +61,12 @@ def find_words(words: U8, offsets: I64, asked: U8, asked_offsets: I64) -> I32:
 def synonym_sets(
     words: U8,
     offsets: I64,
+    index: I32,
     set_ends: I32,
     sets: I32,
     forms: U8,
     form_offsets: I64,
+    form_index: I32,
     base_ends: I32,
     bases: I32,
     asked: U8,
@@ -44,9 +76,8 @@ def synonym_sets(
 
     Word w is in `sets[set_ends[w]:set_ends[w + 1]]`, or in a set of its own if that is
     empty; sets are numbered below `len(sets)`. The irregular form f has the bases
-    `bases[base_ends[f]:base_ends[f + 1]]`, places in `words`. Words and forms are
-    sorted by their bytes. Returns where the sets of each word end, and the sets,
-    numbered from 0 in order of appearance.
+    `bases[base_ends[f]:base_ends[f + 1]]`, places in `words`. Returns where the sets of
+    each word end, and the sets, numbered from 0 in order of appearance.
     """
     book = _Book(_places(words, offsets), _slices(set_ends, sets), len(sets))
     irregular = dict(

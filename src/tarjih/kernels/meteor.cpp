@@ -3,6 +3,9 @@
 #include <array>
 #include <cstdlib>
 #include <vector>
+#ifdef _MSC_VER
+#include <intrin.h>
+#endif
 
 #include "arrays.hpp"
 
@@ -40,6 +43,16 @@ void take(Bits &bits, const Match &match) {
 template <typename Bits>
 void join(Bits &a, const Bits &b) {
     for (size_t i = 0; i < a.words.size(); ++i) a.words[i] |= b.words[i];
+}
+
+inline size_t lowest_bit(uint64_t bits) {
+#ifdef _MSC_VER
+    unsigned long place;
+    _BitScanForward64(&place, bits);
+    return place;
+#else
+    return static_cast<size_t>(__builtin_ctzll(bits));
+#endif
 }
 
 struct Types {
@@ -110,7 +123,12 @@ public:
     void find(const Line &one, const Line &two, const int32_t *modules, size_t count) {
         if (at.size() < two.size) at.resize(two.size);
         for (size_t i = 0; i < two.size; ++i) at[i].clear();
-        for (size_t place = 0; place < count; ++place) {
+        size_t place = 0;
+        if (count > 1 && modules[0] == exact && modules[1] == stem && one.size <= 64) {
+            match_words_and_stems(one, two);
+            place = 2;
+        }
+        for (; place < count; ++place) {
             const auto module = static_cast<int32_t>(place);
             switch (modules[place]) {
                 case exact: match_exactly(one, two, module); break;
@@ -134,6 +152,24 @@ private:
 
     void add(size_t start, size_t start1, int32_t module) {
         at[start].push_back({static_cast<int32_t>(start), 1, static_cast<int32_t>(start1), 1, module});
+    }
+
+    // The two usual modules at once: equal words have equal stems, and those are looked up.
+    void match_words_and_stems(const Line &one, const Line &two) {
+        std::array<uint64_t, 64> places{};  // of stems by their last bits
+        for (size_t j = 0; j < one.size; ++j)
+            places[types_.stems[one.ids[j]] % 64] |= uint64_t{1} << j;
+        for (size_t i = 0; i < two.size; ++i) {
+            const int32_t wanted = types_.stems[two.ids[i]];
+            const uint64_t found = places[wanted % 64];
+            if (!found) continue;
+            for (const bool stems : {false, true})
+                for (uint64_t rest = found; rest; rest &= rest - 1) {
+                    const size_t j = lowest_bit(rest);
+                    if (types_.stems[one.ids[j]] == wanted && (one.ids[j] != two.ids[i]) == stems)
+                        add(i, j, stems);
+                }
+        }
     }
 
     void match_exactly(const Line &one, const Line &two, int32_t module) {

@@ -1,5 +1,6 @@
 // METEOR's own tokens, from UTF-8 to interned words. Twin: meteor_tokens.py
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <stdexcept>
 #include <string>
@@ -16,23 +17,28 @@ namespace {
 using Text = std::vector<int32_t>;  // code points
 
 // The letters that the rules know: Latin, Cyrillic and phonetic extensions.
-inline bool alpha(int32_t c) {
+constexpr bool alpha(int32_t c) {
     if (c < 0x80) return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
     return (c >= 0xC0 && c <= 0x17E && c != 0xD7 && c != 0xF7) || (c >= 0x400 && c <= 0x527) ||
            (c >= 0xA640 && c <= 0xA66E) || (c >= 0xA67E && c <= 0xA697) ||
            (c >= 0x1D00 && c <= 0x1D7F);
 }
-inline bool digit(int32_t c) { return c >= '0' && c <= '9'; }
-inline bool alnum(int32_t c) { return digit(c) || alpha(c); }
-inline bool blank(int32_t c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f'; }
+constexpr bool digit(int32_t c) { return c >= '0' && c <= '9'; }
+constexpr bool alnum(int32_t c) { return digit(c) || alpha(c); }
+constexpr bool blank(int32_t c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f'; }
 inline bool wide_blank(int32_t c) {
     return c == 0xA0 || (c >= 0x2000 && c <= 0x200A) || c == 0x202F || c == 0x205F || c == 0x3000;
 }
 // What western text keeps together at first: white space and the marks with rules of their own.
-inline bool undecided(int32_t c) {
+constexpr bool undecided(int32_t c) {
     return blank(c) || c == 0x0B || c == '.' || c == '\'' || c == '`' || c == ',' || c == '-' ||
            c == 0x2018 || c == 0x2019;
 }
+constexpr std::array<bool, 0x80> ascii_marks = [] {
+    std::array<bool, 0x80> marks{};
+    for (int32_t c = 0; c < 0x80; ++c) marks[c] = !alnum(c) && !undecided(c);
+    return marks;
+}();
 inline bool other_mark(int32_t c) {
     return (c >= '!' && c <= '+') || c == '-' || c == '/' || (c >= ':' && c <= '@') ||
            (c >= '[' && c <= '`') || (c >= '{' && c <= 0xBF) || c == 0x60C;
@@ -54,50 +60,68 @@ public:
     // ([left])mark([right]) -> \1 between \2
     template <typename Left, typename Right>
     void between(Left left, int32_t mark, Right right, std::initializer_list<int32_t> with) {
-        next_.clear();
-        for (size_t i = 0; i < text.size(); ++i) {
-            next_.push_back(text[i]);
-            if (i + 2 >= text.size() || text[i + 1] != mark || !left(text[i]) ||
-                !right(text[i + 2]))
-                continue;
-            next_.insert(next_.end(), with);
-            next_.push_back(text[i + 2]);
-            i += 2;
-        }
-        text.swap(next_);
+        replace(mark, [&](const int32_t *free, const int32_t *at, const int32_t *end) -> Span {
+            if (at == free || at + 1 == end || !left(at[-1]) || !right(at[1])) return {at, at};
+            return {at, at + 1, at + 2};
+        }, with);
     }
 
     // mark mark -> with
     void pairs(int32_t mark, std::initializer_list<int32_t> with) {
-        next_.clear();
-        for (size_t i = 0; i < text.size(); ++i) {
-            if (i + 1 < text.size() && text[i] == mark && text[i + 1] == mark) {
-                next_.insert(next_.end(), with);
-                ++i;
-            } else {
-                next_.push_back(text[i]);
-            }
-        }
-        text.swap(next_);
+        replace(mark, [&](const int32_t *, const int32_t *at, const int32_t *end) -> Span {
+            if (at + 1 == end || at[1] != mark) return {at, at};
+            return {at, at + 2, at + 2};
+        }, with);
     }
 
     // ([marks]) -> " \1 "
     template <typename Marks>
     void apart(Marks marks) {
-        next_.clear();
-        for (int32_t c : text) {
-            if (marks(c)) next_.insert(next_.end(), {' ', c, ' '});
-            else next_.push_back(c);
+        next_.resize(3 * text.size());
+        int32_t *out = next_.data();
+        for (const int32_t c : text) {
+            const bool mark = marks(c);
+            *out = ' ';
+            out += mark;
+            *out++ = c;
+            *out = ' ';
+            out += mark;
         }
+        next_.resize(static_cast<size_t>(out - next_.data()));
         text.swap(next_);
     }
 
 private:
     Text next_;
+
+    // What to replace, and up to where the rule then takes no more; nothing if it is empty.
+    struct Span {
+        const int32_t *begin, *end, *free = nullptr;
+    };
+
+    template <typename Find>
+    void replace(int32_t mark, Find find, std::initializer_list<int32_t> with) {
+        const int32_t *copied = text.data(), *free = copied, *end = copied + text.size();
+        const int32_t *at = std::find(copied, end, mark);
+        if (at == end) return;
+        next_.clear();
+        for (; at != end; at = std::find(at, end, mark)) {
+            const Span span = find(free, at, end);
+            if (span.begin == span.end) {
+                ++at;
+                continue;
+            }
+            next_.insert(next_.end(), copied, span.begin);
+            next_.insert(next_.end(), with);
+            copied = span.end;
+            at = free = span.free;
+        }
+        next_.insert(next_.end(), copied, end);
+        text.swap(next_);
+    }
 };
 
 void commas(Draft &draft) {
-    if (!draft.has(',')) return;
     draft.between(not_digit, ',', not_digit, {' ', ',', ' '});
     draft.between(digit, ',', not_digit, {' ', ',', ' '});
     draft.between(not_digit, ',', digit, {' ', ',', ' '});
@@ -110,13 +134,14 @@ void quotes(Draft &draft) {
     }
 }
 
-// Double quotes, of either kind, and double hyphens. A real “ or ” becomes " with blanks.
+// Double quotes of single ones, and double hyphens.
 void doubled(Draft &draft) {
     draft.pairs('\'', {' ', '"', ' '});
-    if (draft.has('-')) draft.pairs('-', {'-'});
+    draft.pairs('-', {'-'});
 }
 
 void curly_quotes(Draft &draft) {
+    if (!draft.has(0x201C) && !draft.has(0x201D)) return;
     auto curly = [](int32_t c) { return c == 0x201C || c == 0x201D; };
     draft.apart(curly);
     for (int32_t &c : draft.text)
@@ -135,7 +160,6 @@ Rules rules_of(const std::string &name) {
 }
 
 void apostrophes(Draft &draft, Rules rules) {
-    if (!draft.has('\'')) return;
     auto neither = [](int32_t c) { return !alnum(c); };
     if (rules == Rules::western) return draft.apart([](int32_t c) { return c == '\''; });
     draft.between(not_alpha, '\'', not_alpha, {' ', '\'', ' '});
@@ -152,13 +176,12 @@ void apostrophes(Draft &draft, Rules rules) {
 }
 
 void western(Draft &draft, Rules rules) {
-    draft.apart([](int32_t c) { return !alnum(c) && !undecided(c); });
+    draft.apart([](int32_t c) { return c < 0x80 ? ascii_marks[c] : !alnum(c) && !undecided(c); });
     commas(draft);
     curly_quotes(draft);
     quotes(draft);
     doubled(draft);
-    if (draft.has('-'))
-        draft.between([](int32_t c) { return c == '.' || alnum(c); }, '-', alnum, {' '});
+    draft.between([](int32_t c) { return c == '.' || alnum(c); }, '-', alnum, {' '});
     apostrophes(draft, rules);
 }
 
@@ -173,16 +196,17 @@ void non_western(Draft &draft) {
     draft.apart(other_mark);
 }
 
-void encode(int32_t c, std::vector<uint8_t> &out) {
+inline uint8_t *encode(int32_t c, uint8_t *out) {
     if (c < 0x80) {
-        out.push_back(static_cast<uint8_t>(c));
-        return;
+        *out = static_cast<uint8_t>(c);
+        return out + 1;
     }
     const int extra = c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
     constexpr int leads[] = {0, 0xC0, 0xE0, 0xF0};
-    out.push_back(static_cast<uint8_t>(leads[extra] | c >> 6 * extra));
+    *out++ = static_cast<uint8_t>(leads[extra] | c >> 6 * extra);
     for (int i = extra - 1; i >= 0; --i)
-        out.push_back(static_cast<uint8_t>(0x80 | (c >> 6 * i & 0x3F)));
+        *out++ = static_cast<uint8_t>(0x80 | (c >> 6 * i & 0x3F));
+    return out;
 }
 
 template <typename Emit>
@@ -278,14 +302,13 @@ private:
     }
 
     int32_t prefix(const int32_t *word, const int32_t *end) {
-        bytes_.clear();
-        for (; word < end; ++word) encode(*word, bytes_);
-        return prefixes_.find(bytes_.data(), bytes_.size());
+        return prefixes_.find(bytes_.data(), encoded(word, end));
     }
 
     // All blanks to spaces; control characters at both ends fall away.
     void finish() {
         for (int32_t &c : out_) {
+            if (keep_punctuation_ && c < 0x80) continue;
             const bool mark = rules_ == Rules::other ? other_mark(c) : not_alnum(c);
             if (wide_blank(c) || (!keep_punctuation_ && mark)) c = ' ';
         }
@@ -295,11 +318,19 @@ private:
         intern(begin, end);
     }
 
+    // Puts a word into `bytes_`; returns how many bytes it takes there.
+    size_t encoded(const int32_t *word, const int32_t *end) {
+        const auto room = 4 * static_cast<size_t>(end - word);
+        if (bytes_.size() < room) bytes_.resize(room);
+        uint8_t *out = bytes_.data();
+        for (; word < end; ++word) out = encode(*word, out);
+        return static_cast<size_t>(out - bytes_.data());
+    }
+
     void intern(const int32_t *begin, const int32_t *end) {
         each_word(begin, end, [&](const int32_t *word, const int32_t *stop) {
-            bytes_.clear();
-            for (; word < stop; ++word) encode(*word, bytes_);
-            ids.push_back(types.add(bytes_.data(), bytes_.size()));
+            const size_t size = encoded(word, stop);
+            ids.push_back(types.add(bytes_.data(), size));
         });
     }
 };

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from tarjih import tensors
 from tarjih.errors import DataError, UsageError
-from tarjih.kernels import find_words
+from tarjih.kernels import find_words, index_words
 from tarjih.kernels.arrays import I32, I64, U8
 from tarjih.metrics.meteor.phrase_tree import Report, read_table
 from tarjih.metrics.meteor.words import NO_WORDS
@@ -47,8 +47,16 @@ class Paraphrases:
     def places_of(self, tokens: Tokens) -> I32:
         """The place of each type among the words of the phrases, or -1."""
         return find_words(
-            self.words, self.word_offsets, tokens.packed_types, tokens.type_offsets
+            self.words,
+            self.word_offsets,
+            self._index,
+            tokens.packed_types,
+            tokens.type_offsets,
         )
+
+    @cached_property
+    def _index(self) -> I32:
+        return index_words(self.words, self.word_offsets)
 
 
 _NONE, _ROOT = np.zeros(0, np.int32), np.zeros(1, np.int32)

@@ -161,7 +161,7 @@ def _tree(phrases: _Phrases) -> dict[str, NDArray[Any]]:
 
 
 def _number_level(level: int, phrases: _Phrases, nodes: I32, known: int) -> I64:
-    """Move longer phrases from their nodes to those below; returns parents and words."""
+    """Move longer phrases to nodes one below; returns parents and words."""
 
     def keys() -> Iterator[tuple[I64, I64]]:
         for here, starts, words in phrases.slices():

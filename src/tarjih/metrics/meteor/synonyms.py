@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib.resources import as_file, files
 
 import numpy as np
 
 from tarjih import tensors
 from tarjih.errors import DataError
-from tarjih.kernels import pack, synonym_sets
+from tarjih.kernels import index_words, pack, synonym_sets
 from tarjih.kernels.arrays import I32, I64, U8
 from tarjih.text.batch import Tokens
 
@@ -36,9 +36,9 @@ class Synonyms:
         bases: Mapping[str, Iterable[str]],
     ) -> Synonyms:
         """Build from the sets of each word and the bases of each irregular form."""
-        words = sorted(sets, key=str.encode)
+        words = sorted(sets)
         places = {word: i for i, word in enumerate(words)}
-        forms = sorted(bases, key=str.encode)
+        forms = sorted(bases)
         known = [
             [places[base] for base in bases[form] if base in places] for form in forms
         ]
@@ -54,15 +54,25 @@ class Synonyms:
             *_joined(known),
         )
 
+    @cached_property
+    def _index(self) -> I32:
+        return index_words(self.words, self.word_offsets)
+
+    @cached_property
+    def _form_index(self) -> I32:
+        return index_words(self.forms, self.form_offsets)
+
     def of_types(self, tokens: Tokens) -> tuple[I64, I32]:
         """The sets of every type of the tokens, and where they end."""
         return synonym_sets(
             self.words,
             self.word_offsets,
+            self._index,
             self.set_ends,
             self.sets,
             self.forms,
             self.form_offsets,
+            self._form_index,
             self.base_ends,
             self.bases,
             tokens.packed_types,
