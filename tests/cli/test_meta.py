@@ -37,6 +37,18 @@ def test_table(judged: Any) -> None:
     assert (ran.code, ran.err) == (0, "")
 
 
+def test_too_few_resamples(judged: Any) -> None:
+    ran = judged("meta own.tsv -m bleu chrf --resamples 39")
+    assert (ran.code, ran.err) == (
+        0,
+        "tarjih: with 39 resamples no difference can be significant: "
+        "--resamples 40 or more\n",
+    )
+    assert "|resamples:1000|" in judged("meta own.tsv -m bleu chrf").out
+    for line in ("-m bleu chrf --correction none --resamples 20", "--resamples 1"):
+        assert judged(f"meta own.tsv {line}").err == ""
+
+
 @pytest.mark.parametrize("form", ["md", "latex", "tsv", "json"])
 def test_formats(judged: Any, form: str) -> None:
     ran = judged(f"meta own.tsv -m bleu -m ter --resamples 20 -f {form} --sensitivity")

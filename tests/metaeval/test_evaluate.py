@@ -10,7 +10,9 @@ from tarjih import Bleu, Chrf, DataError, Nist, Ter, UnknownName, UsageError
 from tarjih.judgments import Judgments, read_judgments
 from tarjih.metaeval import ScoreFile, as_scorer, evaluate
 from tarjih.metaeval.evaluate import sensitivity
+from tarjih.metaeval.significance import enough_resamples
 from tarjih.metaeval.tables import by_pair, notes, places, summary, to_dict
+from tarjih.stats.multiple import holm
 
 WORDS = [
     "the",
@@ -77,6 +79,31 @@ def test_a_metric_that_knows_nothing_loses(judged: Judgments) -> None:
         assert found.p_values[0, 1] > 0.9
         assert found.ranks.tolist() == [2, 1]
         assert found.order == [1, 0]
+
+
+def test_many_metrics_can_differ(judged: Judgments) -> None:
+    """Holm's factor of 56 leaves 1,000 resamples no p-value below .05."""
+    rng = np.random.default_rng(0)
+    rows = [f"{s}\t{rng.normal()}" for s in ("hyp1", "hyp2") for _ in range(60)]
+    Path("noise.tsv").write_text("\n".join(rows) + "\n")
+    scorers = [ScoreFile("noise.tsv"), *(as_scorer(Chrf(beta=n)) for n in range(1, 8))]
+    found = evaluate([judged], scorers)
+    assert found.settings["resamples"] == "2240"
+    assert found.ranks.tolist() == [2] + [1] * 7
+    few = evaluate([judged], scorers, resamples=1000)
+    assert set(few.ranks.tolist()) == {1}
+
+
+@pytest.mark.parametrize(("metrics", "alpha"), [(2, 0.05), (3, 0.01), (8, 0.05)])
+def test_enough_resamples(metrics: int, alpha: float) -> None:
+    """Fewer, and the least p-value that Holm can leave is not below alpha."""
+    enough = enough_resamples(metrics, alpha)
+    for resamples, significant in ((enough, True), (enough - 2, False)):
+        p_values = np.ones((metrics, metrics))
+        np.fill_diagonal(p_values, np.nan)
+        p_values[0, 1] = 1 / (resamples + 1)
+        assert (np.nanmin(holm(p_values)) < alpha) == significant
+    assert enough_resamples(metrics, 0.05, corrected=False) == 20
 
 
 def test_equal_metrics_are_tied(judged: Judgments) -> None:

@@ -14,7 +14,7 @@ from tarjih.cli.options import choose_metrics, metric_options
 from tarjih.errors import UsageError
 from tarjih.metaeval import ScoreFile, Scorer, as_scorer, evaluate
 from tarjih.metaeval.evaluate import AVERAGES, CORRECTIONS, Meta, sensitivity
-from tarjih.metaeval.significance import TESTS
+from tarjih.metaeval.significance import TESTS, enough_resamples
 from tarjih.metaeval.statistics import STATISTICS
 from tarjih.metaeval.tables import by_pair, notes, places, summary, to_dict
 from tarjih.metrics import METRICS
@@ -62,9 +62,8 @@ FORMATS: dict[str, Callable[[Table], str]] = {
 @click.option(
     "--resamples",
     type=click.IntRange(1),
-    default=1000,
-    show_default=True,
-    help="Resamples of the bootstrap, and draws of the permutation test.",
+    help="Resamples of the bootstrap, and draws of the permutation test; 1000 unless "
+    "chosen, or more where many metrics are compared.",
 )
 @click.option(
     "--seed",
@@ -150,10 +149,26 @@ def meta(**options: Any) -> None:
         test=options["test"],
         correction=options["correction"],
     )
+    warn(found, options)
     under = None
     if options["sensitivity"]:
         under = sensitivity(tables, scorers, gap=options["gap"])
     click.echo(_printed(found, under, options["form"], options["width"]))
+
+
+def warn(found: Meta, options: dict[str, Any]) -> None:
+    """Warn where so few resamples were asked for that nothing can be significant."""
+    metrics, corrected = len(found.metrics), options["correction"] != "none"
+    enough = enough_resamples(metrics, options["alpha"], corrected=corrected)
+    if metrics == 1 or found.settings["test"] == "williams":
+        return
+    resamples = found.settings["resamples"]
+    if int(resamples) < enough:
+        click.echo(
+            f"tarjih: with {resamples} resamples no difference can be significant: "
+            f"--resamples {enough} or more",
+            err=True,
+        )
 
 
 def choose_scorers(options: dict[str, Any]) -> list[Scorer]:

@@ -14,7 +14,12 @@ from tarjih.judgments.unroll import Report
 from tarjih.kernels.arrays import F64, I64
 from tarjih.metaeval.evidence import Evidence, gather
 from tarjih.metaeval.scoring import Scorer
-from tarjih.metaeval.significance import TESTS, Average, p_values_of
+from tarjih.metaeval.significance import (
+    TESTS,
+    Average,
+    default_resamples,
+    p_values_of,
+)
 from tarjih.metaeval.statistics import get_statistic
 from tarjih.stats.clusters import clusters
 from tarjih.stats.multiple import benjamini_hochberg, holm
@@ -67,7 +72,7 @@ def evaluate(
     gap: float = 0.0,
     blocks: str = "segment",
     average: str = "macro",
-    resamples: int = 1000,
+    resamples: int | None = None,
     seed: int = SEED,
     alpha: float = 0.05,
     test: str = "auto",
@@ -78,7 +83,8 @@ def evaluate(
     The average over language pairs is plain ("macro") or weighted by judged pairs
     ("micro"). Metrics are compared on it by a `test` of `TESTS`; "auto" is the
     permutation test of Deutsch et al. (2021) where the statistic allows it, else the
-    paired bootstrap.
+    paired bootstrap. There are 1,000 `resamples` unless chosen, or more where so many
+    metrics are compared that fewer could not show a difference.
     """
     for kind, value, known in (
         ("average", average, AVERAGES),
@@ -89,6 +95,10 @@ def evaluate(
             raise UnknownName(kind, value, known)
     chosen = get_statistic(statistic)
     _check_names(scorers)
+    if resamples is None:
+        resamples = default_resamples(
+            len(scorers), alpha, corrected=correction != "none"
+        )
     found = _gathered(judgments, scorers, gap, blocks)
     sizes = [len(e.first) if average == "micro" else 1 for e in found]
     mean = Average(chosen, found, np.array(sizes, np.float64) / sum(sizes))

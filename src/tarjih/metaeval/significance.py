@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,6 +20,8 @@ from tarjih.stats.resampling import draw_segments
 from tarjih.stats.williams import williams_matrix
 
 TESTS = ("perm-both", "perm-inputs", "perm-systems", "bootstrap", "williams")
+RESAMPLES = 1000  # where so many are enough
+_SPARE = 2  # times as many as the smallest p-value needs
 
 
 @dataclass(frozen=True)
@@ -60,6 +63,22 @@ class Average:
                 for draws in draw_segments(blocks, resamples, seed)
             ]
         )
+
+
+def enough_resamples(metrics: int, alpha: float, *, corrected: bool = True) -> int:
+    """The fewest with which a difference can be significant.
+
+    No p-value of R resamples is below 1 / (R + 1), and a correction multiplies that of
+    the clearest difference by the number of comparisons.
+    """
+    comparisons = metrics * (metrics - 1) if corrected else 1
+    return max(1, math.floor(comparisons / alpha))
+
+
+def default_resamples(metrics: int, alpha: float, *, corrected: bool = True) -> int:
+    """As many as are usual, or more if so many metrics need them."""
+    enough = enough_resamples(metrics, alpha, corrected=corrected)
+    return max(RESAMPLES, _SPARE * enough)
 
 
 def p_values_of(test: str, average: Average, draws: F64, seed: int) -> F64:
