@@ -50,6 +50,15 @@ def test_alone(write: Write) -> None:
     assert found.test_set.present() == ("t",)
 
 
+def test_texts_elsewhere(folder: str, write: Write) -> None:
+    row = "2\tcs-en\tsys1\tcs-en\tsys2\n"
+    found = read_meteor_rank(write(row, "m/cs-en.rank"), texts="w/meteor")
+    assert found.texts["m", "cs-en"].hypothesis("sys1", 2) == "a2"
+    assert not read_meteor_rank(folder, texts="m").texts
+    with pytest.raises(DataError, match=r"^none: no such folder$"):
+        read_meteor_rank(folder, texts="none")
+
+
 def test_names_that_are_no_files(folder: str, write: Write) -> None:
     write("sys1\tmine\nsys2\tyours\n", "w/meteor/sysmap.cs-en.tsv")
     found = read_meteor_rank(folder)

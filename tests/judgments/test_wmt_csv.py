@@ -169,6 +169,14 @@ def test_texts_beside(plain: str) -> None:
     assert len(unroll(found)[0]) == 1
 
 
+@pytest.mark.parametrize("place", ["w", "w/plain"])
+def test_texts_elsewhere(plain: str, write: Write, place: str) -> None:
+    """The folder that holds the release is as good as the release."""
+    write("sys1\tnewstest2012.cs-en.cu-bojar\n", "w/sysmap.cs-en.tsv")
+    found = read_wmt_csv(write(HEADER + ROW, "r.csv"), texts=place)
+    assert [*found.texts] == [("newstest2012", "cs-en")]
+
+
 @pytest.mark.parametrize(
     ("before", "after", "problem", "reason"),
     [

@@ -18,7 +18,7 @@ from tarjih.judgments.delimited import tab_rows
 from tarjih.judgments.intake import Intake, Item, Source, Unfit, opened, whole
 from tarjih.judgments.table import Judgments
 from tarjih.judgments.texts import Stream, TextKey, Texts
-from tarjih.judgments.wmt_folder import Output, output_name
+from tarjih.judgments.wmt_folder import Output, TextsFrom, existing, output_name
 from tarjih.text import Column
 from tarjih.text.lines import Text
 from tarjih.text.sgml import read_sgml
@@ -31,17 +31,18 @@ def read_meteor_rank(
     source: Source,
     *,
     test_set: str | None = None,
-    texts: Mapping[TextKey, Texts] | None = None,
+    texts: TextsFrom = None,
     skip_bad: bool = False,
 ) -> Judgments:
-    """Read the preferences of one language pair."""
+    """Read the preferences of one language pair, with the texts beside it."""
     file = opened(source)
     pair = Path(file.name).name.partition(".")[0]
     folder = Path(file.name).parent
     systems = _system_map(folder, pair)
     name = test_set or next((s.test_set for s in systems.values()), folder.name)
-    if texts is None:
-        texts = _texts(folder, pair, name, systems)
+    if not isinstance(texts, Mapping):
+        place = folder if texts is None else existing(texts)
+        texts = _texts(place, pair, name, systems)
     intake = Intake(file, "ranks", texts, skip_bad)
     return intake.take(tab_rows(file), _reader(name, pair, systems)).judgments()
 

@@ -79,9 +79,7 @@ def find_wmt_plain(folder: str | Path, depth: int = 3) -> dict[TextKey, Texts]:
 
     `depth` is how many folders down the files may be; what is hidden is passed over.
     """
-    root = Path(folder)
-    if not root.is_dir():
-        raise DataError("no such folder", path=f"{root}")
+    root = existing(folder)
     systems: dict[TextKey, dict[str, Stream]] = {}
     sides: list[_Side] = []
     for path in _files(root, depth):
@@ -93,14 +91,26 @@ def find_wmt_plain(folder: str | Path, depth: int = 3) -> dict[TextKey, Texts]:
     return {key: _texts(key, found, sides) for key, found in sorted(systems.items())}
 
 
+def existing(folder: str | Path) -> Path:
+    """Return the folder, which must be there."""
+    root = Path(folder)
+    if not root.is_dir():
+        raise DataError("no such folder", path=f"{root}")
+    return root
+
+
 def texts_beside(
     path: str, given: TextsFrom, folder: str, depth: int = 3
 ) -> Mapping[TextKey, Texts]:
-    """Return the texts given, or those in `folder` beside the file if it is there."""
+    """Return the texts given, or those in `folder` beside the file if it is there.
+
+    A place that is given may be such a folder, or the one that it is in.
+    """
     if isinstance(given, Mapping):
         return given
     if given is not None:
-        return find_wmt_plain(given)
+        inside = Path(given) / folder
+        return find_wmt_plain(inside if inside.is_dir() else given)
     beside = Path(path).parent / folder
     is_file = Path(path).is_file()  # and not standard input
     return find_wmt_plain(beside, depth) if is_file and beside.is_dir() else {}
