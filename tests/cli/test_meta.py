@@ -142,6 +142,20 @@ def test_agreement(judged: Any) -> None:
     assert "–" in judged("judgments agreement own.tsv -f md").out
 
 
+def test_agreement_of_unknown_judges(judged: Any) -> None:
+    """Who did not sign may be one judge or many: no kappa is known."""
+    rows = [row.rpartition("\t")[0] for row in ROWS]
+    Path("own.tsv").write_text("\n".join([HEADER.rpartition("\t")[0], *rows]) + "\n")
+    (found,) = json.loads(judged("judgments agreement own.tsv -f json").out).values()
+    assert (found["judges"], found["inter pairs"], found["intra pairs"]) == (0, 0, 0)
+    assert found["intra kappa"] is None
+    signed = [*rows[:4], f"{rows[4]}\tj1", f"{rows[5]}\tj1"]
+    signed[:4] = [f"{row}\t" for row in rows[:4]]
+    Path("own.tsv").write_text("\n".join([HEADER, *signed]) + "\n")
+    (found,) = json.loads(judged("judgments agreement own.tsv -f json").out).values()
+    assert (found["judges"], found["inter pairs"], found["intra pairs"]) == (1, 0, 0)
+
+
 def test_systems(judged: Any) -> None:
     found = json.loads(judged("judgments systems own.tsv -f json").out)
     assert [row["wins ratio"] for row in found.values()] == [0.8, 0.2]

@@ -38,7 +38,7 @@ def judge_agreement(judgments: Judgments) -> dict[str, JudgeAgreement]:
 
 
 def _agreement(part: Judgments) -> JudgeAgreement:
-    pairs, _ = unroll(part)
+    pairs = _of_known_judges(unroll(part)[0])
     items, relations = _items(pairs)
     names, judges = np.unique(pairs.judge.codes, return_inverse=True)
     judges = judges.reshape(-1).astype(np.int64)
@@ -57,6 +57,12 @@ def _agreement(part: Judgments) -> JudgeAgreement:
         float(known.mean()) if len(known) else float("nan"),
         len(known),
     )
+
+
+def _of_known_judges(pairs: Preferences) -> Preferences:
+    """Leave out what nobody signed: it may be of one judge or of many."""
+    named = np.array([bool(name) for name in pairs.judge.names], np.bool_)
+    return pairs.select(named[pairs.judge.codes])
 
 
 def _items(pairs: Preferences) -> tuple[I64, I64]:
