@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import lzma
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -98,3 +99,13 @@ def test_bad_lines(line: str, problem: str, folder: str, write: Write) -> None:
     found = read_meteor_rank(folder, skip_bad=True)
     assert len(found) == 2
     assert found.skipped.total == 1
+
+
+def test_messages_name_no_test_set_that_is_not_known(
+    folder: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir("w/meteor")
+    Path("../sysmap.cs-en.tsv").unlink()
+    Path("cs-en.rank").write_text("3\tcs-en\tsys1\tcs-en\tsys2\n")
+    with pytest.raises(DataError, match=r"the end: cs-en has 2 segments$"):
+        read_meteor_rank("cs-en.rank")

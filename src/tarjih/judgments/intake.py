@@ -46,9 +46,9 @@ class Passed(ValueError):
     """Why a record is rightly left out: counted, and no error."""
 
 
-def opened(source: Source) -> Text:
-    """Return the open file; a path is opened as UTF-8."""
-    return source if isinstance(source, Text) else open_text(f"{source}", "utf-8")
+def opened(source: Source, encoding: str = "utf-8") -> Text:
+    """Return the open file; a path is opened in this encoding."""
+    return source if isinstance(source, Text) else open_text(f"{source}", encoding)
 
 
 @dataclass
@@ -113,21 +113,22 @@ class Intake:
                 "segment below 1",
             )
         key = (item.test_set, item.pair)
+        name = " ".join(filter(None, key))
         if key not in self.texts:
             # score files can be evaluated without texts, so this is no mistake
             if self.texts and self.skip_bad:
-                raise Unfit(f"there are no texts of {' '.join(key)}", "no texts")
+                raise Unfit(f"there are no texts of {name}", "no texts")
             return
         texts = self.texts[key]
         if not texts.knows(item.system):
             raise Unfit(
-                f"unknown system {item.system!r}; systems of {' '.join(key)}: "
+                f"unknown system {item.system!r}; systems of {name}: "
                 f"{listed(texts.systems)}",
                 "unknown system",
             )
         if item.segment > len(texts):
             raise Unfit(
-                f"segment {item.segment} is past the end: {' '.join(key)} has "
+                f"segment {item.segment} is past the end: {name} has "
                 f"{len(texts):,} segments",
                 "segment past the end",
             )
