@@ -105,7 +105,7 @@ def test_mistakes(judged: Any, line: str, code: int, message: str) -> None:
 def test_unknown_format(judged: Any) -> None:
     ran = judged("meta ref.txt")
     assert ran.code == 1
-    assert ran.err.startswith("tarjih: ref.txt: is in no known format of judgments; ")
+    assert ran.err.startswith("tarjih: ref.txt:1: is in no known format of judgments")
     assert ran.err.count("\n") == 1
 
 

@@ -93,23 +93,24 @@ def test_standard_input(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    "content",
+    ("content", "header"),
     [
-        "plain text\n",
-        "a,b\n1,2\n",
-        '"\n,' + "x" * 140_000,
-        "<html>\n",
-        "1\t2\n",
-        ",",
-        "," + "x" * 140_000,
+        ("plain text\n", ""),
+        ("a,b\n1,2\n", " or lacks its header"),
+        ('"\n,' + "x" * 140_000, ""),
+        ("<html>\n", ""),
+        ("1\t2\n", " or lacks its header"),
+        (",", " or lacks its header"),
+        ("," + "x" * 140_000, " or lacks its header"),
     ],
 )
-def test_unknown(content: str, write: Write) -> None:
+def test_unknown(content: str, header: str, write: Write) -> None:
     write(content)
     with pytest.raises(DataError) as caught:
         read_judgments("f")
     message = str(caught.value)
-    assert message.startswith("f: is in no known format of judgments; known: METEOR's")
+    begins = f"f:1: is in no known format of judgments{header}; known: METEOR's .rank"
+    assert message.startswith(begins)
     assert message.endswith("; mt-metrics-eval (FOLDER::LP.NAME, as wmt22::en-de.mqm)")
     assert "\n" not in message
 
@@ -121,6 +122,19 @@ def test_options(write: Write) -> None:
         read_judgments("f", docs=[])
     with pytest.raises(DataError, match=r"^nothing: no such file$"):
         read_judgments("nothing")
+    with pytest.raises(DataError, match=r"^f: is no folder of mt-metrics-eval"):
+        read_judgments("f::bleu")
+
+
+def test_encoding(write: Write) -> None:
+    line = "ref\thyp1\thyp2\tpreference\nété\té\te\t1\n"
+    write(line.encode("latin-1"))
+    with pytest.raises(DataError, match=r"^f:2: byte 1 of the line \(0xe9\) is "):
+        read_judgments("f")
+    (texts,) = read_judgments("f", encoding="latin-1").texts.values()
+    assert texts.reference(1) == ["été"]
+    with pytest.raises(UsageError, match=r"^unknown encoding 'x'$"):
+        read_judgments("f", encoding="x")
 
 
 def cut(data: tuple[str, int, bytes]) -> bytes:

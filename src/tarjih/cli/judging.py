@@ -28,6 +28,13 @@ _OPTIONS = [
         help="Where outputs and references are; beside the judgments unless given.",
     ),
     click.option(
+        "-e",
+        "--encoding",
+        default="utf-8",
+        show_default=True,
+        help="The encoding of the judgments.",
+    ),
+    click.option(
         "--gap",
         type=click.FloatRange(0),
         default=0.0,
@@ -70,7 +77,7 @@ def _read(spec: str, options: dict[str, Any]) -> Judgments:
     if options["skip_bad"]:
         chosen["skip_bad"] = True
     try:
-        return read_judgments(spec, **chosen)
+        return read_judgments(spec, encoding=options["encoding"], **chosen)
     except DataError as error:
         if isinstance(error.__cause__, Unfit):
             problem = f"{error}; --skip-bad leaves such judgments out"

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tarjih.errors import UsageError
+from tarjih.errors import DataError, UsageError
 from tarjih.judgments import comet_csv, esa, mqm, own, wmt_da
 from tarjih.judgments.appraise_xml import read_appraise_xml
 from tarjih.judgments.intake import opened
@@ -17,6 +17,7 @@ from tarjih.judgments.meteor_rank import read_meteor_rank
 from tarjih.judgments.mtme import read_mtme
 from tarjih.judgments.table import Judgments
 from tarjih.judgments.wmt_csv import read_wmt_csv
+from tarjih.text.decode import check_encoding
 from tarjih.text.jsonl import is_jsonl
 from tarjih.text.lines import Text
 from tarjih.text.markup import root_name
@@ -98,21 +99,35 @@ FORMATS = (
 MTME = "mt-metrics-eval (FOLDER::LP.NAME, as wmt22::en-de.mqm)"
 
 
-def read_judgments(spec: str | Path, **options: Any) -> Judgments:
+def read_judgments(
+    spec: str | Path, *, encoding: str = "utf-8", **options: Any
+) -> Judgments:
     """Read a file, told by its content, or `FOLDER::LP.NAME` of mt-metrics-eval.
 
-    The options are those of the format's reader; `skip_bad` is one of all.
+    The options are those of the format's reader; `skip_bad` is one of all. `encoding`
+    is that of the file; texts beside it are UTF-8.
     """
+    check_encoding(encoding)
     folder, separator, name = f"{spec}".rpartition("::")
     if separator and Path(folder).is_dir():
         return _read_folder(folder, name, options)
-    text = opened(f"{spec}")
+    if separator and Path(folder).is_file():
+        raise DataError(
+            "is no folder of mt-metrics-eval; if it holds scores of a metric, name it "
+            "after an -m of its own",
+            path=folder,
+        )
+    text = opened(f"{spec}", encoding)
     for form in FORMATS:
         if form.recognises(text):
             _check_options(form.name, form.read, options)
             return form.read(text, **options)
     known = "; ".join([*(form.name for form in FORMATS), MTME])
-    raise text.error(f"is in no known format of judgments; known: {known}")
+    first = text.head.partition("\n")[0]
+    header = " or lacks its header" if set(",\t") & set(first) else ""
+    raise text.error(
+        f"is in no known format of judgments{header}; known: {known}", line=1
+    )
 
 
 def _read_folder(folder: str, name: str, options: dict[str, Any]) -> Judgments:
