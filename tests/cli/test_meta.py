@@ -256,6 +256,25 @@ def test_gap(scored: Any) -> None:
     assert "wmt xx-en: 22 pairs and 0 ties" in ran.out
 
 
+def test_one_of_several_references(scored: Any) -> None:
+    lines = Path("wmt/system-outputs/xx-en/Poor.txt").read_text()
+    Path("wmt/references/xx-en.refB.txt").write_text(lines)
+    line = "meta wmt::xx-en.da -m bleu --statistic sys-pearson -f json"
+    values = {}
+    for reference in ("", "refA", "refB"):
+        ran = scored(f"{line} --reference {reference}" if reference else line)
+        (metric,) = json.loads(ran.out)["metrics"]
+        values[reference] = metric["average"]["value"]
+        assert metric["recipe"].startswith(
+            f"ref:{reference}|nrefs:1|" if reference else "nrefs:all|"
+        )
+    assert values["refA"] > 0.9
+    assert values["refB"] < 0
+    ran = scored(f"{line} --reference refC")
+    message = "tarjih: unknown reference 'refC'; did you mean 'refB'?\n"
+    assert (ran.code, ran.err) == (2, message)
+
+
 def test_score_file_with_a_hole(scored: Any) -> None:
     rows = Path("wmt/wrong.score").read_text().splitlines()
     Path("short.score").write_text("\n".join([*rows, "Extra\tnan"]) + "\n")

@@ -46,6 +46,11 @@ FORMATS: dict[str, Callable[[Table], str]] = {
 )
 @judgment_options
 @click.option(
+    "--reference",
+    metavar="NAME",
+    help="Score against this reference, as refA; against all unless chosen.",
+)
+@click.option(
     "--average",
     type=click.Choice(AVERAGES),
     default="macro",
@@ -178,7 +183,8 @@ def choose_scorers(options: dict[str, Any]) -> list[Scorer]:
     scorers = []
     for name in dict.fromkeys(options["metrics"]):
         if name.lower() in chosen:
-            scorers.append(as_scorer(chosen[name.lower()], options["threads"]))
+            metric = chosen[name.lower()]
+            scorers.append(as_scorer(metric, options["threads"], options["reference"]))
         elif "." in name or "/" in name:
             path, _, column = name.partition("::")
             scorers.append(ScoreFile(path, column or None))

@@ -49,10 +49,14 @@ class Scorer(Protocol):
 
 @dataclass(frozen=True)
 class MetricScorer:
-    """One of our metrics, computed on the texts; error rates change their sign."""
+    """One of our metrics, computed on the texts; error rates change their sign.
+
+    `reference` names the one to score against, where there are several.
+    """
 
     metric: Metric
     threads: int = 1
+    reference: str | None = None
 
     @property
     def name(self) -> str:
@@ -62,7 +66,10 @@ class MetricScorer:
     @property
     def recipe(self) -> str:
         """The signature of its segment scores."""
-        return str(signature(segment_metric(self.metric), "all"))
+        metric = segment_metric(self.metric)
+        if self.reference is None:
+            return str(signature(metric, "all"))
+        return f"ref:{self.reference}|{signature(metric, '1')}"
 
     def score(self, key: TextKey, texts: Texts | None, items: Sequence[Item]) -> F64:
         """Score each item against the references of its segment."""
@@ -72,7 +79,7 @@ class MetricScorer:
                 "(--texts); files of segment scores can be evaluated without"
             )
         hypotheses = [texts.hypothesis(*item) for item in items]
-        references = [texts.reference(segment) for _, segment in items]
+        references = [texts.reference(segment, self.reference) for _, segment in items]
         metric = self._fitted(texts)
         batches = (
             Batch.of(hypotheses[i : i + CHUNK], references[i : i + CHUNK])
@@ -83,7 +90,9 @@ class MetricScorer:
         return scores if metric.higher_is_better else -scores
 
     def _fitted(self, texts: Texts) -> Metric:
-        everything = [texts.reference(number + 1) for number in range(len(texts))]
+        everything = [
+            texts.reference(number + 1, self.reference) for number in range(len(texts))
+        ]
         metrics = {self.name: self.metric}
         return fit_metrics(metrics, lambda: reference_batches(everything))[self.name]
 
@@ -129,8 +138,13 @@ class ScoreFile:
         return float(found[system][segment - 1])
 
 
-def as_scorer(metric: Metric | Scorer, threads: int = 1) -> Scorer:
-    """Wrap a metric; what scores already stays."""
+def as_scorer(
+    metric: Metric | Scorer, threads: int = 1, reference: str | None = None
+) -> Scorer:
+    """Wrap a metric; what scores already stays.
+
+    `reference` names the one to score against; all serve unless it is given.
+    """
     if isinstance(metric, (MetricScorer, ScoreFile)):
         return metric
-    return MetricScorer(cast("Metric", metric), threads)
+    return MetricScorer(cast("Metric", metric), threads, reference)
