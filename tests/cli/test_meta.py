@@ -253,7 +253,9 @@ def test_documents_and_williams(scored: Any) -> None:
 def test_gap(scored: Any) -> None:
     """WMT's daRR: pairs of segments whose scores lie far enough apart."""
     ran = scored("meta wmt::xx-en.da -m bleu --tau darr --gap 40 --resamples 9")
-    assert "wmt xx-en: 22 pairs and 0 ties" in ran.out
+    assert "wmt xx-en: 33 scores, 22 pairs and 0 ties" in ran.out
+    ran = scored("meta wmt::xx-en.da -m bleu --statistic pearson -f json")
+    assert json.loads(ran.out)["scored"] == {"wmt xx-en": 33}
 
 
 def test_one_of_several_references(scored: Any) -> None:

@@ -56,6 +56,7 @@ class Meta:
     p_values: F64  # [a, b]: a is no better than b; one-sided, corrected
     ranks: I64
     reports: Mapping[str, Report]
+    scored: Mapping[str, int]  # translations that people gave a score, if they did
     settings: Mapping[str, str]
 
     @property
@@ -120,6 +121,7 @@ def evaluate(
         corrected,
         clusters(overall.values, corrected, alpha),
         {e.name: e.report for e in found},
+        {e.name: int(np.isfinite(e.gold).sum()) for e in found if e.gold is not None},
         {
             "statistic": statistic,
             **({"gap": f"{gap:g}"} if gap else {}),

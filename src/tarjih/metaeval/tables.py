@@ -91,14 +91,17 @@ def to_dict(meta: Meta) -> dict[str, Any]:
         "metrics": metrics,
         "p_values": p_values,
         "pairs": {name: asdict(report) for name, report in meta.reports.items()},
+        "scored": dict(meta.scored),
     }
 
 
 def notes(meta: Meta) -> list[str]:
-    """What stands below the table: settings, pairs and recipes."""
+    """What stands below the table: settings, judgments and recipes."""
     settings = "|".join(f"{key}:{value}" for key, value in meta.settings.items())
+    scored = {name: f"{count:,} scores, " for name, count in meta.scored.items()}
     pairs = [
-        f"{name}: {report.kept - report.ties:,} pairs and {report.ties:,} ties"
+        f"{name}: {scored.get(name, '')}{report.kept - report.ties:,} pairs and "
+        f"{report.ties:,} ties"
         for name, report in meta.reports.items()
     ]
     recipes = [f"{n}|{r}" for n, r in zip(meta.metrics, meta.recipes, strict=True)]
