@@ -172,6 +172,9 @@ def test_convert_and_split(judged: Any) -> None:
     assert again["pairs"] == first["pairs"] - 1
     ran = judged("judgments convert own.tsv --to comet -o comet.csv")
     assert Path("comet.csv").read_text().startswith("src,ref,pos,neg\n")
+    ran = judged("judgments convert own.tsv --to jsonl -o pairs.jsonl")
+    assert (ran.code, ran.err) == (0, "tarjih: wrote 6 pairs to pairs.jsonl\n")
+    assert Path("pairs.jsonl").read_text().startswith('{"source": "", "ref": "the cat')
     ran = judged("judgments split own.tsv --share 0.5 -o a.tsv b.tsv")
     assert ran.code == 0
     sides = [Path(name).read_text().splitlines()[1:] for name in ("a.tsv", "b.tsv")]
@@ -198,6 +201,8 @@ def test_scores_of_people_to_mtme(judged: Any) -> None:
     ran = judged("judgments convert da.csv --to mtme -o folder")
     assert (ran.code, ran.err) == (0, "tarjih: wrote folder\n")
     assert list(Path("folder/human-scores").iterdir())
+    ran = judged("judgments convert da.csv --to comet-scores -o again.csv")
+    assert (ran.code, ran.err) == (0, "tarjih: wrote 2 scores to again.csv\n")
 
 
 @pytest.fixture

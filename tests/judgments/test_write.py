@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import math
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -18,6 +19,8 @@ from tarjih.judgments import (
     read_pairs,
     unroll,
     write_comet_csv,
+    write_comet_scores,
+    write_pairs_jsonl,
     write_pairs_tsv,
 )
 
@@ -37,6 +40,37 @@ def test_comet(write: Write) -> None:
     found = read_pairs(write(HEADER + ROWS))
     assert write_comet_csv("out", unroll(found)[0], found.texts) == 2
     assert Path("out").read_text() == "src,ref,pos,neg\ns,r,a,b\ns,r,c,b\n"
+
+
+def test_json_lines(write: Write) -> None:
+    """They keep what a TSV cannot: several references, white space."""
+    line = (
+        '{"source": "s", "ref": ["r  1", "r2"], "hyp1": "a\\tb", "hyp2": "é", '
+        '"preference": 2, "weight": 0.5, "judge": "ann"}\n'
+    )
+    found = read_pairs(write(line))
+    assert write_pairs_jsonl("out", unroll(found)[0], found.texts) == 1
+    assert Path("out").read_text("utf-8") == line
+
+
+def test_comet_scores(write: Write) -> None:
+    rows = 'lp,src,mt,ref,score\ncs-en,s,"a, b",r,0.1\nde-en,t,c,q,-3\n'
+    found = read_comet_csv(write(rows))
+    assert write_comet_scores("out", found) == 2
+    assert Path("out").read_text().splitlines()[:2] == [
+        "src,mt,ref,score,lp",
+        's,"a, b",r,0.1,cs-en',
+    ]
+    again = read_comet_csv("out")
+    assert again.value.tolist() == found.value.tolist()
+    assert again.pair.values() == ["cs-en", "de-en"]
+    ranks = table("ranks", [(0, 1, "a", 1), (0, 1, "b", 2)])
+    with pytest.raises(UsageError, match=r"^src,mt,ref,score holds scores; rankings "):
+        write_comet_scores("out", ranks)
+    blank = table("scores", [(0, 1, "a", math.nan)])
+    assert write_comet_scores("out", blank) == 0
+    with pytest.raises(UsageError, match=r"^there are no texts of t cs-en to write$"):
+        write_comet_scores("out", table("scores", [(0, 1, "a", 1)]))
 
 
 def test_one_text_of_two_systems(tmp_path: Path) -> None:
@@ -96,6 +130,8 @@ def test_write_then_read(rows: list[tuple[object, ...]]) -> None:
         found = read_pairs(path)
         write_pairs_tsv(f"{folder}/again.tsv", unroll(found)[0], found.texts)
         assert contents(read_pairs(f"{folder}/again.tsv")) == contents(found)
+        write_pairs_jsonl(f"{folder}/p.jsonl", unroll(found)[0], found.texts)
+        assert contents(read_pairs(f"{folder}/p.jsonl")) == contents(found)
         decided = [row for row in contents(found) if row[4]]
         write_comet_csv(f"{folder}/c.csv", unroll(found)[0], found.texts)
         if decided:

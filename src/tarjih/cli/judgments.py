@@ -6,7 +6,6 @@ import json
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
 import click
@@ -21,7 +20,9 @@ from tarjih.judgments import (
     split,
     unroll,
     write_comet_csv,
+    write_comet_scores,
     write_mtme,
+    write_pairs_jsonl,
     write_pairs_tsv,
 )
 from tarjih.metaeval.judges import (
@@ -34,6 +35,11 @@ from tarjih.report.tables import Table
 from tarjih.stats.agreement import Kappa
 
 Cells = Mapping[str, object]
+WRITERS = {
+    "pairs": write_pairs_tsv,
+    "jsonl": write_pairs_jsonl,
+    "comet": write_comet_csv,
+}
 
 
 @click.group(short_help="Describe, convert and split human judgments.")
@@ -128,10 +134,11 @@ def systems(**options: Any) -> None:
 @_sources
 @click.option(
     "--to",
-    type=click.Choice(["pairs", "comet", "mtme"]),
+    type=click.Choice([*WRITERS, "comet-scores", "mtme"]),
     default="pairs",
     show_default=True,
-    help="A TSV of pairs, COMET's src,ref,pos,neg CSV, or a folder of mt-metrics-eval.",
+    help="Pairs as TSV or JSON Lines, COMET's CSV src,ref,pos,neg or (of scores) "
+    "src,mt,ref,score, or a folder of mt-metrics-eval.",
 )
 @click.option("-o", "--output", required=True, metavar="PATH")
 @_ties
@@ -143,6 +150,10 @@ def convert(**options: Any) -> None:
     if options["to"] == "mtme":
         write_mtme(table, options["output"])
         click.echo(f"tarjih: wrote {options['output']}", err=True)
+        return
+    if options["to"] == "comet-scores":
+        count = write_comet_scores(options["output"], table)
+        click.echo(f"tarjih: wrote {count:,} scores to {options['output']}", err=True)
         return
     _write(table, options["output"], options)
 
@@ -183,8 +194,7 @@ def _write(table: Judgments, path: str, options: dict[str, Any]) -> None:
         duplicates=options["duplicates"],
         contradictions=options["contradictions"],
     )
-    writer = write_comet_csv if options["to"] == "comet" else write_pairs_tsv
-    count = writer(Path(path), pairs, table.texts)
+    count = WRITERS[options["to"]](path, pairs, table.texts)
     rest = len(pairs) - count
     left_out = f"; left out {rest:,} of one text or tied" if rest else ""
     click.echo(f"tarjih: wrote {count:,} pairs to {path}{left_out}", err=True)

@@ -28,7 +28,12 @@ from tarjih.judgments.unroll import Report, unroll
 from tarjih.judgments.wmt_csv import read_wmt_csv
 from tarjih.judgments.wmt_da import read_wmt_da
 from tarjih.judgments.wmt_folder import find_wmt_plain
-from tarjih.judgments.write import write_comet_csv, write_pairs_tsv
+from tarjih.judgments.write import (
+    write_comet_csv,
+    write_comet_scores,
+    write_pairs_jsonl,
+    write_pairs_tsv,
+)
 
 __all__ = [
     "Description",
@@ -63,8 +68,10 @@ __all__ = [
     "split",
     "unroll",
     "write_comet_csv",
+    "write_comet_scores",
     "write_metric_scores",
     "write_mtme",
+    "write_pairs_jsonl",
     "write_pairs_tsv",
     "write_scores",
 ]
