@@ -165,7 +165,11 @@ def test_systems(judged: Any) -> None:
 
 def test_convert_and_split(judged: Any) -> None:
     ran = judged("judgments convert own.tsv -o pairs.tsv --ties drop")
-    assert (ran.code, ran.err) == (0, "tarjih: wrote 5 pairs to pairs.tsv\n")
+    assert (ran.code, ran.err) == (
+        0,
+        "tarjih: kept 5 of 6 pairs: 1 ties, 1 duplicates, 2 disputed, 1 contradicted\n"
+        "tarjih: wrote 5 pairs to pairs.tsv\n",
+    )
     first = json.loads(judged("judgments inspect own.tsv -f json").out)["own"]
     again = json.loads(judged("judgments inspect pairs.tsv -f json").out)["pairs"]
     assert again["ties"] == 0
@@ -181,6 +185,17 @@ def test_convert_and_split(judged: Any) -> None:
     references = [{row.split("\t")[1] for row in side} for side in sides]
     assert not references[0] & references[1]
     assert len(sides[0]) + len(sides[1]) == 6
+
+
+def test_convert_without_judged_references(scored: Any) -> None:
+    rows = "".join(f"refA\t{i}\n" for i in range(12))
+    with Path("wmt/human-scores/xx-en.da.seg.score").open("a") as file:
+        file.write(rows)
+    line = "judgments convert wmt::xx-en.da -o out"
+    assert "wrote 55 pairs" in scored(line).err
+    assert scored(f"{line} --references drop").err.startswith(
+        "tarjih: kept 33 of 66 pairs: 33 with a reference\n"
+    )
 
 
 def test_convert_mistakes(judged: Any) -> None:

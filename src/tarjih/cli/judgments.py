@@ -15,6 +15,7 @@ from tarjih.cli.meta import FORMATS
 from tarjih.errors import DataError
 from tarjih.judgments import (
     Judgments,
+    Report,
     concatenate,
     describe,
     split,
@@ -85,6 +86,15 @@ _contradictions = click.option(
 )
 
 
+_references = click.option(
+    "--references",
+    type=click.Choice(["keep", "drop"]),
+    default="keep",
+    show_default=True,
+    help="Pairs with a reference that was judged as a system.",
+)
+
+
 @judgments.command(short_help="Count what files hold.")
 @_sources
 @_form
@@ -144,6 +154,7 @@ def systems(**options: Any) -> None:
 @_ties
 @_duplicates
 @_contradictions
+@_references
 def convert(**options: Any) -> None:
     """Write judgments with their texts, for training or for other tools."""
     table = concatenate(load(options))
@@ -174,6 +185,7 @@ def convert(**options: Any) -> None:
 @_ties
 @_duplicates
 @_contradictions
+@_references
 def split_command(**options: Any) -> None:
     """Write two TSVs of pairs: segments and references are on one side only."""
     parts = split(
@@ -187,17 +199,35 @@ def split_command(**options: Any) -> None:
 
 
 def _write(table: Judgments, path: str, options: dict[str, Any]) -> None:
-    pairs, _ = unroll(
+    pairs, report = unroll(
         table,
         gap=options["gap"],
         ties=options["ties"],
+        references=options["references"],
         duplicates=options["duplicates"],
         contradictions=options["contradictions"],
     )
+    if report.kept < report.pairs:
+        click.echo(f"tarjih: kept {report.kept:,} of {_counted(report)}", err=True)
     count = WRITERS[options["to"]](path, pairs, table.texts)
     rest = len(pairs) - count
     left_out = f"; left out {rest:,} of one text or tied" if rest else ""
     click.echo(f"tarjih: wrote {count:,} pairs to {path}{left_out}", err=True)
+
+
+def _counted(report: Report) -> str:
+    """How many pairs there were, and how many of each kind that can be left out."""
+    kinds = {
+        "identical": report.identical,
+        "with a reference": report.references,
+        "nearer than the gap": report.close,
+        "ties": report.ties,
+        "duplicates": report.duplicates,
+        "disputed": report.disputed,
+        "contradicted": report.contradicted,
+    }
+    found = [f"{count:,} {kind}" for kind, count in kinds.items() if count]
+    return f"{report.pairs:,} pairs: {', '.join(found)}"
 
 
 def _by_system(name: str, found: SystemScores) -> dict[str, Cells]:
