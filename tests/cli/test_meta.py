@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -131,6 +133,34 @@ def test_inspect(judged: Any) -> None:
     assert "contradicted" in judged("judgments inspect own.tsv").out
 
 
+def test_files_of_one_test_set_are_joined(judged: Any) -> None:
+    """Nothing is counted for one file only, and no language pair twice."""
+    Path("more").mkdir()
+    row = "a new sentence\ta new sentence\tnone\t1\tj9"
+    Path("more/own.tsv").write_text(f"{HEADER}\n{row}\n")
+    message = "tarjih: two tables have different texts of 'own'"
+    assert judged("judgments inspect own.tsv more/own.tsv").err.startswith(message)
+    for name, ranks in (("a", "1,2"), ("b", "2,1")):
+        Path(f"{name}.csv").write_text(
+            "srclang,trglang,segmentId,judgeId,system1Id,system2Id,system1rank,"
+            "system2rank\n"
+            f"cze,eng,1,{name},newstest2013.cs-en.x,newstest2013.cs-en.y,{ranks}\n"
+        )
+    ran = judged("judgments inspect a.csv b.csv -f json")
+    (found,) = json.loads(ran.out).values()
+    assert (found["judges"], found["pairs"], found["contradicted"]) == (2, 2, 1)
+    ran = judged("meta own.tsv own.tsv")
+    assert (ran.code, ran.err) == (2, "tarjih: 'own.tsv' is given twice\n")
+
+
+def test_standard_output(judged: Any) -> None:
+    command = f"{sys.executable} -m tarjih judgments convert own.tsv -o -"
+    ran = subprocess.run(command.split(), capture_output=True, check=True)
+    assert ran.stdout.startswith(b"source\tref\thyp1\thyp2\tpreference\tweight\tjudge")
+    assert ran.stdout.count(b"\n") == 7
+    assert not Path("-").exists()
+
+
 def test_agreement(judged: Any) -> None:
     (found,) = json.loads(judged("judgments agreement own.tsv -f json").out).values()
     assert found["inter pairs"] == 2
@@ -208,6 +238,8 @@ def test_convert_mistakes(judged: Any) -> None:
         "tarjih: a.tsv: one side would have no segments\n",
     )
     assert not Path("a.tsv").exists()
+    ran = judged("judgments split own.tsv -o a.tsv a.tsv")
+    assert (ran.code, ran.err) == (2, "tarjih: 'a.tsv' is given twice\n")
 
 
 def test_scores_of_people_to_mtme(judged: Any) -> None:

@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 
 import click
 
-from tarjih.errors import DataError
-from tarjih.judgments import Judgments, read_judgments
+from tarjih.errors import DataError, UsageError
+from tarjih.judgments import Judgments, concatenate, read_judgments
 from tarjih.judgments.intake import Unfit
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -57,9 +57,14 @@ def judgment_options(command: F) -> F:
 
 
 def load(options: dict[str, Any]) -> list[Judgments]:
-    """Read all files; what was skipped is reported on standard error."""
-    tables = []
-    for spec in options["judgments"]:
+    """Read all files; what was skipped is reported on standard error.
+
+    Files of the same test set and language pair are joined.
+    """
+    tables: list[Judgments] = []
+    for number, spec in enumerate(options["judgments"]):
+        if spec in options["judgments"][:number]:
+            raise UsageError(f"{spec!r} is given twice")
         table = _read(spec, options)
         for line in table.skipped.lines():
             click.echo(f"tarjih: {line}", err=True)
@@ -69,7 +74,9 @@ def load(options: dict[str, Any]) -> list[Judgments]:
             tables.append(table)
     if not tables:
         raise DataError(f"no judgments of {', '.join(options['pairs'])}")
-    return tables
+    keys = [{*table.keys().names} for table in tables]
+    apart = len(set().union(*keys)) == sum(map(len, keys))
+    return tables if apart else [concatenate(tables)]
 
 
 def _read(spec: str, options: dict[str, Any]) -> Judgments:

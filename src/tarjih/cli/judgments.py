@@ -12,7 +12,7 @@ import click
 
 from tarjih.cli.judging import judgment_options, load
 from tarjih.cli.meta import FORMATS
-from tarjih.errors import DataError
+from tarjih.errors import DataError, UsageError
 from tarjih.judgments import (
     Judgments,
     Report,
@@ -188,6 +188,8 @@ def convert(**options: Any) -> None:
 @_references
 def split_command(**options: Any) -> None:
     """Write two TSVs of pairs: segments and references are on one side only."""
+    if options["output"][0] == options["output"][1]:
+        raise UsageError(f"{options['output'][0]!r} is given twice")
     parts = split(
         concatenate(load(options)), share=options["share"], seed=options["seed"]
     )
