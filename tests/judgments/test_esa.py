@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tarjih.errors import DataError
+from tarjih.errors import DataError, UsageError
 from tarjih.judgments import read_esa
 
 Write = Callable[..., str]
@@ -58,6 +58,18 @@ def test_segments_of_the_test_set(write: Write) -> None:
     docs = ["first", "latimes.1", "latimes.1", "metro.2"]
     found = read_esa(write(ROWS), docs=docs)
     assert found.segment.tolist() == [3, 2, 4, 2, 3]
+
+
+def test_texts_in_a_folder(write: Write) -> None:
+    """Their segments are those of the test set, which only the documents tell."""
+    write("r\n" * 4, "t/f-ref.de")
+    for system in ("ONLINE-A", "ONLINE-B"):
+        write("h\n" * 4, f"t/f.en-de.{system}")
+    docs = ["first", "latimes.1", "latimes.1", "metro.2"]
+    found = read_esa(write(ROWS), docs=docs, texts="t")
+    assert found.texts["f", "en-de"].hypothesis("ONLINE-A", 4) == "h"
+    with pytest.raises(UsageError, match=r"^ESA counts segments by document: texts"):
+        read_esa("f", texts="t")
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from tarjih.errors import UsageError
 from tarjih.judgments.delimited import comma_rows
 from tarjih.judgments.intake import (
     Intake,
@@ -29,7 +30,7 @@ from tarjih.judgments.intake import (
 )
 from tarjih.judgments.languages import language_pair
 from tarjih.judgments.table import Judgments
-from tarjih.judgments.texts import TextKey, Texts
+from tarjih.judgments.wmt_folder import TextsFrom, find_wmt_plain
 from tarjih.text import Value
 from tarjih.text.lines import Text
 
@@ -42,13 +43,20 @@ def read_esa(
     *,
     test_set: str | None = None,
     docs: Iterable[Value] | None = None,
-    texts: Mapping[TextKey, Texts] | None = None,
+    texts: TextsFrom = None,
     skip_bad: bool = False,
 ) -> Judgments:
     """Read the scores; quality control and scores of whole documents are left out.
 
-    `docs` holds the document of every segment of the test set, in order.
+    `docs` holds the document of every segment of the test set, in order. Only with it
+    do the segments have the numbers that texts in a folder have.
     """
+    if isinstance(texts, (str, Path)):
+        if docs is None:
+            raise UsageError(
+                "ESA counts segments by document: texts in a folder need `docs` as well"
+            )
+        texts = find_wmt_plain(texts)
     file = opened(source)
     name = test_set or Path(file.name).name.partition(".")[0]
     rows = list(comma_rows(file))
