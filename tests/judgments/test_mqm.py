@@ -121,3 +121,18 @@ def test_the_pair_must_be_known(write: Write) -> None:
         UsageError, match=r"^f: name the language pair of these scores$"
     ):
         read_mqm("f")
+
+
+def test_documents(write: Write) -> None:
+    """They are resampled for intervals; nobody needs that of an unrated segment."""
+    for system in ("A", "B"):
+        write("h\n" * 3, f"texts/newstest2021.zh-en.hyp.{system}.en")
+    write("r\n" * 3, "texts/newstest2021.zh-en.ref.A.en")
+    rows = row("A", 1, "r1", "Style", "Minor") + row("B", 3, "r1", "Style", "Minor")
+    write(HEADER + rows, FILE)
+    docs = read_mqm(FILE).texts["newstest2021", "zh-en"].docs
+    assert docs is not None
+    assert docs.values == ["d", None, "d"]
+    assert not read_mqm(FILE, texts={}).texts
+    write(HEADER.replace("doc\t", "document\t") + rows, FILE)
+    assert read_mqm(FILE).texts["newstest2021", "zh-en"].docs is None

@@ -10,6 +10,7 @@ sum. `read_mqm` keeps the raters apart: unrolling averages them.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 from tarjih.errors import UsageError
@@ -25,7 +26,7 @@ from tarjih.judgments.intake import (
     whole,
 )
 from tarjih.judgments.table import Judgments
-from tarjih.judgments.texts import TextKey
+from tarjih.judgments.texts import Stream, TextKey
 from tarjih.judgments.wmt_folder import TextsFrom, texts_beside
 
 ERRORS = ("system", "rater", "category", "severity")
@@ -68,15 +69,29 @@ def read_mqm(
     header.require(*ERRORS)
     segment = header.first_of(*_SEGMENT)
 
+    docs: dict[int, str] = {}
+
     def read(cells: Row) -> list[Item]:
         row = header.row(cells)
         value = cost(row["category"], row["severity"])
-        return [
-            Item(*key, whole(row[segment], segment), row["rater"], row["system"], value)
-        ]
+        place = whole(row[segment], segment)
+        if "doc" in row:
+            docs[place] = row["doc"]
+        return [Item(*key, place, row["rater"], row["system"], value)]
 
     intake = Intake(file, "scores", texts_beside(file.name, texts, "texts"), skip_bad)
-    return combine(intake.take(rows, read).judgments(), "sum", each_judge=True)
+    errors = intake.take(rows, read).judgments()
+    return combine(_with_docs(errors, key, docs), "sum", each_judge=True)
+
+
+def _with_docs(judgments: Judgments, key: TextKey, docs: dict[int, str]) -> Judgments:
+    """Let the texts, if they are there, know the document of every rated segment."""
+    if not docs or key not in judgments.texts:
+        return judgments
+    texts = judgments.texts[key]
+    stream = Stream([docs.get(number + 1) for number in range(len(texts))])
+    known = {**judgments.texts, key: replace(texts, docs=stream)}
+    return replace(judgments, texts=known)
 
 
 def read_mqm_averages(
