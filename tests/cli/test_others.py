@@ -5,7 +5,9 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -49,6 +51,36 @@ def test_doctor(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "slower; TARJIH_KERNELS=plain is set\n" in run("doctor").out
     monkeypatch.setattr("tarjih.cli.doctor.EXTRAS", {"none": "no-such-package"})
     assert "missing (pip install 'tarjih[none]')" in run("doctor").out
+
+
+@pytest.mark.parametrize(
+    ("origin", "given"),
+    [
+        (None, "--no-binary tarjih tarjih"),
+        ('{"url": "https://x/t.whl", "archive_info": {}}', "--no-binary tarjih tarjih"),
+        ('{"url": "file:///t", "dir_info": {}}', "file:///t"),
+        ('{"url": "file:///t", "dir_info": {"editable": true}}', "-e file:///t"),
+    ],
+)
+def test_doctor_says_how_to_install_again(
+    run: Any, monkeypatch: pytest.MonkeyPatch, origin: str | None, given: str
+) -> None:
+    """What was installed from a clone cannot be had from the package index."""
+    found = SimpleNamespace(read_text=lambda name: origin)
+    monkeypatch.setattr("tarjih.kernels.NATIVE", False)
+    monkeypatch.setattr("tarjih.cli.doctor.find_spec", lambda name: None)
+    monkeypatch.setattr("tarjih.cli.doctor.distribution", lambda name: found)
+    assert f"run: pip install --force-reinstall {given}\n" in run("doctor").out
+
+
+def test_doctor_without_installation(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> None:
+        raise PackageNotFoundError(name)
+
+    monkeypatch.setattr("tarjih.kernels.NATIVE", False)
+    monkeypatch.setattr("tarjih.cli.doctor.find_spec", lambda name: None)
+    monkeypatch.setattr("tarjih.cli.doctor.distribution", missing)
+    assert "--force-reinstall --no-binary tarjih tarjih\n" in run("doctor").out
 
 
 def test_module(run: Any) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import platform
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import PackageNotFoundError, distribution, version
 from importlib.util import find_spec
 
 import click
@@ -41,8 +42,21 @@ def _why_plain() -> str:
         return "TARJIH_KERNELS=plain is set"
     return (
         "no C++ compiler was found at installation. Install one and run: "
-        "pip install --force-reinstall --no-binary tarjih tarjih"
+        f"pip install --force-reinstall {_installed_from()}"
     )
+
+
+def _installed_from() -> str:
+    """What pip was given: a folder (PEP 610), or the name."""
+    try:
+        origin = distribution("tarjih").read_text("direct_url.json")
+    except PackageNotFoundError:
+        origin = None
+    found = json.loads(origin) if origin else {}
+    if "dir_info" not in found:
+        return "--no-binary tarjih tarjih"
+    editable = "-e " if found["dir_info"].get("editable") else ""
+    return f"{editable}{found['url']}"
 
 
 def _version(name: str) -> str:
