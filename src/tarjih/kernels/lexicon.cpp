@@ -29,11 +29,18 @@ private:
     size_t size_;
 };
 
-// The slot where a search for a word starts: FNV-1a, folded. There are a power of two of them.
+// The slot where a search for a word starts: a hash that takes in eight bytes at a time, the
+// first the lowest. There are a power of two of slots.
 size_t home(View word, size_t slots) {
-    uint64_t hash = 0xCBF29CE484222325ull;
-    for (const char c : word) hash = (hash ^ static_cast<uint8_t>(c)) * 0x100000001B3ull;
-    return (hash ^ hash >> 32) & (slots - 1);
+    uint64_t hash = word.size();
+    for (size_t i = 0; i < word.size(); i += 8) {
+        uint64_t bytes = 0;
+        for (size_t j = std::min<size_t>(word.size() - i, 8); j-- > 0;)
+            bytes = bytes << 8 | static_cast<uint8_t>(word[i + j]);
+        hash = (hash ^ bytes) * 0x9E3779B97F4A7C15ull;
+        hash ^= hash >> 32;
+    }
+    return hash & (slots - 1);
 }
 
 Vector<int32_t> index_words(In<uint8_t> words, In<int64_t> offsets) {

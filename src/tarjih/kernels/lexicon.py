@@ -42,11 +42,13 @@ def index_words(words: U8, offsets: I64) -> I32:
 
 
 def _home(word: bytes, slots: int) -> int:
-    """FNV-1a, folded."""
-    found = 0xCBF29CE484222325
-    for byte in word:
-        found = (found ^ byte) * 0x100000001B3 % (1 << 64)
-    return (found ^ found >> 32) % slots
+    """A hash that takes in eight bytes at a time, the first the lowest."""
+    found = len(word)
+    for start in range(0, len(word), 8):
+        found ^= int.from_bytes(word[start : start + 8], "little")
+        found = found * 0x9E3779B97F4A7C15 % (1 << 64)
+        found ^= found >> 32
+    return found % slots
 
 
 def find_words(

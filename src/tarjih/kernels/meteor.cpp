@@ -41,6 +41,10 @@ void take(Bits &bits, const Match &match) {
         bits.words[static_cast<size_t>(i) / 64] |= uint64_t{1} << i % 64;
 }
 template <typename Bits>
+bool has(const Bits &bits, int32_t word) {
+    return bits.words[static_cast<size_t>(word) / 64] >> word % 64 & 1;
+}
+template <typename Bits>
 void join(Bits &a, const Bits &b) {
     for (size_t i = 0; i < a.words.size(); ++i) a.words[i] |= b.words[i];
 }
@@ -245,24 +249,29 @@ private:
 class ShortRank {
 public:
     static constexpr size_t most_words = 255, most_places = 1 << 16;
+    static constexpr uint64_t no_words = 511;
     static constexpr int64_t most_distance = 1 << 30;
 
     void cover(int32_t words) { key_ -= static_cast<uint64_t>(words) << 55; }
     void add_chunks(bool more) { key_ += static_cast<uint64_t>(more) << 46; }
     void move(int64_t distance) { key_ += static_cast<uint64_t>(distance) << 16; }
+    uint64_t words_left() const { return key_ >> 55; }
     size_t place() const { return key_ & 0xFFFF; }
     void put(size_t place) { key_ = (key_ & ~uint64_t{0xFFFF}) | place; }
     bool operator<(const ShortRank &other) const { return key_ < other.key_; }
 
 private:
-    uint64_t key_ = uint64_t{511} << 55;
+    uint64_t key_ = no_words << 55;
 };
 
 class LongRank {
 public:
+    static constexpr uint64_t no_words = uint64_t{1} << 31;
+
     void cover(int32_t words) { words_chunks_ -= static_cast<uint64_t>(words) << 32; }
     void add_chunks(bool more) { words_chunks_ += more; }
     void move(int64_t distance) { distance_place_ += static_cast<uint64_t>(distance) << 24; }
+    uint64_t words_left() const { return words_chunks_ >> 32; }
     size_t place() const { return distance_place_ & 0xFFFFFF; }
     void put(size_t place) { distance_place_ = (distance_place_ & ~uint64_t{0xFFFFFF}) | place; }
     bool operator<(const LongRank &other) const {
@@ -271,7 +280,7 @@ public:
     }
 
 private:
-    uint64_t words_chunks_ = uint64_t{1} << 63;
+    uint64_t words_chunks_ = no_words << 32;
     uint64_t distance_place_ = 0;
 };
 
@@ -295,14 +304,10 @@ public:
         beam_ = beam;
         size1_ = size1;
         find_certain(size2);
-        trails_.clear();
-        front_.assign(1, {Bits(size1)});
-        uniform_ = true;
-        last_ = -1;
-        for (size_t i = 0; i < size2; ++i) decide(static_cast<int32_t>(i));
-        if (!uniform_) {
-            for (auto &partial : front_) partial.rank.add_chunks(partial.last != -1);
-            sort();
+        find_limits(size2);
+        if (!search(size2)) {
+            limits_.assign(size2 + 1, Rank::no_words);
+            search(size2);
         }
         collect(front_[0], found);
     }
@@ -315,6 +320,7 @@ private:
     std::vector<char> taken2_;            // and of the reference
     std::vector<const Match *> certain_;  // where they start
     std::vector<int32_t> cover1_, cover2_;
+    std::vector<uint64_t> limits_;
 
     // The alignments in order. Where they are uniform, all have come equally far and their last
     // match ends at the same word: whatever is certain then changes all of them alike.
@@ -334,19 +340,59 @@ private:
         Bits mask;
     };
     std::vector<Free> free_;
-    struct Move {
-        uint32_t parent;
-        int32_t free;
-    };
-    static constexpr int32_t leave_out = -1, pass = -2;
-    std::vector<Move> moves_;
-    std::vector<Rank> ranks_;
-    size_t count_ = 0;          // of proposals
+    std::vector<Rank> ranks_;  // of proposals
+    size_t shift_ = 0;
+    uint64_t limit_ = 0;
     std::vector<size_t> seen_;  // where the beam may be too small for all that is free
 
     // METEOR adds half a word for an inexact match, and drops the half of an odd number.
     int32_t words(const Match &m) const {
         return modules_[m.module] == exact ? m.length + m.length1 : m.length / 2 + m.length1 / 2;
+    }
+
+    // How many words an alignment may lack after each word of the reference, if it is to come to
+    // as many in the end as can be matched: of each type, what both lines have of it, for only
+    // exact matches count. No word adds more than it can match itself. So an alignment that
+    // lacks more ranks behind all that do not, and so do those made of it: to drop it changes
+    // nothing for the others.
+    void find_limits(size_t size2) {
+        limits_.assign(size2 + 1, 0);
+        cover1_.assign(size1_, 0);  // by the first word of a type: how often it was met
+        uint64_t all = 0;
+        for (size_t i = size2; i-- > 0;) {
+            limits_[i] = limits_[i + 1];
+            if (taken2_[i]) continue;
+            int32_t first = -1, count = 0;
+            for (const Match &m : (*candidates_)[i]) {
+                if (modules_[m.module] == exact) {
+                    if (has(taken_, m.start1)) continue;
+                    if (first < 0) first = m.start1;
+                    ++count;
+                } else if (words(m) > 0) {
+                    return limits_.assign(size2 + 1, Rank::no_words);
+                }
+            }
+            if (count == 0) continue;
+            limits_[i] += 2;
+            if (cover1_[first]++ < count) all += 2;
+        }
+        // so far what is still to come; the rest must have been matched before
+        for (uint64_t &limit : limits_) limit = Rank::no_words - (all - std::min(all, limit));
+    }
+
+    // Whether the best alignment that was found is sure to be the best of the whole beam.
+    bool search(size_t size2) {
+        trails_.clear();
+        front_.assign(1, {Bits(size1_)});
+        uniform_ = true;
+        last_ = -1;
+        for (size_t i = 0; i < size2 && !front_.empty(); ++i) decide(static_cast<int32_t>(i));
+        if (front_.empty()) return false;
+        if (!uniform_) {
+            for (auto &partial : front_) partial.rank.add_chunks(partial.last != -1);
+            sort();
+        }
+        return true;
     }
 
     // The matches whose words nothing else matches.
@@ -437,25 +483,30 @@ private:
             }
         }
         uniform_ = false;
-        count_ = 0;
-        moves_.resize(front_.size() * (free_.size() + 1));
-        ranks_.resize(moves_.size());
+        limit_ = limits_[static_cast<size_t>(i) + 1];
+        shift_ = 1;
+        while (free_.size() >> shift_) ++shift_;
+        ranks_.resize((front_.size() + 1) * (free_.size() + 1));
+        Rank *end = ranks_.data();
         for (size_t p = 0; p < front_.size(); ++p) {
-            if (i < front_[p].next) propose(front_[p].rank, p, pass);
-            else propose_all(front_[p], p);
+            if (i < front_[p].next) propose(front_[p].rank, p, 0, end);
+            else propose_all(front_[p], p, end);
         }
-        keep_best();
-        back_.resize(count_, Alignment{Bits(0)});
-        for (size_t b = 0; b < count_; ++b) {
-            const Move move = moves_[ranks_[b].place()];
-            auto &partial = back_[b];
-            partial = front_[move.parent];
-            partial.rank = ranks_[b];
-            if (move.free == leave_out) {
+        const size_t count = sort_ranks(ranks_.data(), end);
+        back_.resize(count, Alignment{Bits(0)});
+        for (size_t r = 0; r < count; ++r) {
+            const Rank &rank = ranks_[r];
+            const Alignment &parent = front_[rank.place() >> shift_];
+            Alignment &partial = back_[r];
+            partial = parent;
+            partial.rank = rank;
+            if (i < parent.next) continue;
+            const size_t free = rank.place() & ((size_t{1} << shift_) - 1);
+            if (free < free_.size()) {
+                apply(partial, free_[free]);
+            } else {
                 partial.last = -1;
                 partial.next = i + 1;
-            } else if (move.free != pass) {
-                apply(partial, free_[static_cast<size_t>(move.free)]);
             }
         }
         front_.swap(back_);
@@ -464,47 +515,65 @@ private:
     // METEOR 1.5 adds the distance of a match to the alignments made after it from the same one,
     // not to the alignment that has the match; so does this. Of matches that count the same and
     // begin a chunk, only the first can stay in the beam: those after them have a larger distance.
-    void propose_all(const Alignment &partial, size_t p) {
+    void propose_all(const Alignment &partial, size_t p, Rank *&end) {
         Rank rank = partial.rank;
+        const bool open = partial.last != -1;
         std::fill(seen_.begin(), seen_.end(), 0);
-        for (size_t f = 0; f < free_.size(); ++f) {
-            const Free &free = free_[f];
-            if (meet(partial.used, free.mask)) continue;
+        size_t f = 0;
+        for (const Free &free : free_) {
+            const bool possible = !meet(partial.used, free.mask);
             const bool follows = free.match->start1 == partial.last;
-            if (follows || seen_.empty() || seen_[static_cast<size_t>(free.words)]++ < beam_) {
-                Rank matched = rank;
-                matched.cover(free.words);
-                matched.add_chunks(partial.last != -1 && !follows);
-                propose(matched, p, static_cast<int32_t>(f));
-            }
-            rank.move(free.distance);
+            Rank matched = rank;
+            matched.cover(free.words);
+            matched.add_chunks(open && !follows);
+            Rank *const before = end;
+            propose(matched, p, f++, end);
+            if (!possible || (!follows && has_better(free))) end = before;
+            rank.move(possible ? free.distance : 0);
         }
-        rank.add_chunks(partial.last != -1);
-        propose(rank, p, leave_out);
+        rank.add_chunks(open);
+        propose(rank, p, f, end);
     }
 
-    void propose(Rank rank, size_t parent, int32_t free) {
-        rank.put(count_);
-        ranks_[count_] = rank;
-        moves_[count_++] = {static_cast<uint32_t>(parent), free};
+    // Whether the beam is full of matches that count the same and were found before.
+    bool has_better(const Free &free) {
+        return !seen_.empty() && seen_[static_cast<size_t>(free.words)]++ >= beam_;
     }
 
-    // The best proposals in order, earlier ones before equal later ones.
-    void keep_best() {
-        Rank *first = ranks_.data(), *last = first + count_;
-        if (count_ > beam_) {
-            std::nth_element(first, first + beam_, last);
-            count_ = beam_;
+    // The place says who proposes what, in order: the parent, and the match or, behind all of
+    // these, that there is none.
+    void propose(Rank rank, size_t parent, size_t free, Rank *&end) {
+        rank.put(parent << shift_ | free);
+        *end = rank;
+        end += rank.words_left() <= limit_;
+    }
+
+    // Puts the best ranks first and in order; returns how many the beam holds.
+    size_t sort_ranks(Rank *begin, Rank *end) {
+        const auto beam = static_cast<ptrdiff_t>(beam_);
+        if (end - begin > beam) {
+            std::nth_element(begin, begin + beam, end);
+            end = begin + beam;
         }
-        std::sort(first, first + count_);
+        std::sort(begin, end);
+        return static_cast<size_t>(end - begin);
     }
 
     // Put the alignments in order again, earlier ones before equal later ones.
     void sort() {
-        for (size_t i = 0; i < front_.size(); ++i) front_[i].rank.put(i);
-        auto before = [](const Alignment &a, const Alignment &b) { return a.rank < b.rank; };
-        if (std::is_sorted(front_.begin(), front_.end(), before)) return;
-        std::sort(front_.begin(), front_.end(), before);
+        ranks_.resize(front_.size());
+        for (size_t i = 0; i < front_.size(); ++i) {
+            ranks_[i] = front_[i].rank;
+            ranks_[i].put(i);
+        }
+        if (std::is_sorted(ranks_.begin(), ranks_.end())) return;
+        sort_ranks(ranks_.data(), ranks_.data() + ranks_.size());
+        back_.resize(front_.size(), Alignment{Bits(0)});
+        for (size_t i = 0; i < front_.size(); ++i) {
+            back_[i] = std::move(front_[ranks_[i].place()]);
+            back_[i].rank = ranks_[i];
+        }
+        front_.swap(back_);
     }
 
     void apply(Alignment &partial, const Free &free) {
@@ -551,7 +620,7 @@ private:
         size_t all = 0;
         for (size_t i = 0; i < size2; ++i) {
             all += candidates[i].size();
-            if (beam * (candidates[i].size() + 1) > ShortRank::most_places) return false;
+            if (2 * beam * (candidates[i].size() + 1) > ShortRank::most_places) return false;
         }
         return static_cast<int64_t>(all * ShortRank::most_words) < ShortRank::most_distance;
     }

@@ -34,10 +34,18 @@ constexpr bool undecided(int32_t c) {
     return blank(c) || c == 0x0B || c == '.' || c == '\'' || c == '`' || c == ',' || c == '-' ||
            c == 0x2018 || c == 0x2019;
 }
-constexpr std::array<bool, 0x80> ascii_marks = [] {
-    std::array<bool, 0x80> marks{};
-    for (int32_t c = 0; c < 0x80; ++c) marks[c] = !alnum(c) && !undecided(c);
-    return marks;
+// What there is to do for a character.
+enum : uint8_t { part = 1, comma = 2, dash = 4, quote = 8, curly = 16 };
+constexpr uint8_t to_do(int32_t c) {
+    return (!alnum(c) && !undecided(c) ? part : 0) | (c == ',' ? comma : 0) |
+           (c == '-' || c == 0x2013 ? dash : 0) |
+           (c == '\'' || c == '`' || c == 0x2018 || c == 0x2019 ? quote : 0) |
+           (c == 0x201C || c == 0x201D ? curly : 0);
+}
+constexpr std::array<uint8_t, 0x80> ascii_to_do = [] {
+    std::array<uint8_t, 0x80> found{};
+    for (int32_t c = 0; c < 0x80; ++c) found[c] = to_do(c);
+    return found;
 }();
 inline bool other_mark(int32_t c) {
     return (c >= '!' && c <= '+') || c == '-' || c == '/' || (c >= ':' && c <= '@') ||
@@ -52,10 +60,6 @@ inline bool not_alnum(int32_t c) { return !alnum(c); }
 class Draft {
 public:
     Text text;
-
-    bool has(int32_t wanted) const {
-        return std::find(text.begin(), text.end(), wanted) != text.end();
-    }
 
     // ([left])mark([right]) -> \1 between \2
     template <typename Left, typename Right>
@@ -74,21 +78,24 @@ public:
         }, with);
     }
 
-    // ([marks]) -> " \1 "
-    template <typename Marks>
-    void apart(Marks marks) {
+    // ([marks]) -> " \1 ", where `find` has the bit `part`; returns all bits that were found.
+    template <typename Find>
+    uint8_t apart(Find find) {
         next_.resize(3 * text.size());
         int32_t *out = next_.data();
+        uint8_t all = 0;
         for (const int32_t c : text) {
-            const bool mark = marks(c);
+            const uint8_t found = find(c);
+            all |= found;
             *out = ' ';
-            out += mark;
+            out += found & part;
             *out++ = c;
             *out = ' ';
-            out += mark;
+            out += found & part;
         }
         next_.resize(static_cast<size_t>(out - next_.data()));
         text.swap(next_);
+        return all;
     }
 
 private:
@@ -141,11 +148,10 @@ void doubled(Draft &draft) {
 }
 
 void curly_quotes(Draft &draft) {
-    if (!draft.has(0x201C) && !draft.has(0x201D)) return;
-    auto curly = [](int32_t c) { return c == 0x201C || c == 0x201D; };
-    draft.apart(curly);
+    auto is_curly = [](int32_t c) { return c == 0x201C || c == 0x201D; };
+    draft.apart(is_curly);
     for (int32_t &c : draft.text)
-        if (curly(c)) c = '"';
+        if (is_curly(c)) c = '"';
 }
 
 enum class Rules { split, english, french, western, other };
@@ -161,7 +167,10 @@ Rules rules_of(const std::string &name) {
 
 void apostrophes(Draft &draft, Rules rules) {
     auto neither = [](int32_t c) { return !alnum(c); };
-    if (rules == Rules::western) return draft.apart([](int32_t c) { return c == '\''; });
+    if (rules == Rules::western) {
+        draft.apart([](int32_t c) { return c == '\''; });
+        return;
+    }
     draft.between(not_alpha, '\'', not_alpha, {' ', '\'', ' '});
     if (rules == Rules::french) {
         draft.between(not_alpha, '\'', alpha, {' ', '\'', ' '});
@@ -176,13 +185,17 @@ void apostrophes(Draft &draft, Rules rules) {
 }
 
 void western(Draft &draft, Rules rules) {
-    draft.apart([](int32_t c) { return c < 0x80 ? ascii_marks[c] : !alnum(c) && !undecided(c); });
-    commas(draft);
-    curly_quotes(draft);
-    quotes(draft);
-    doubled(draft);
-    draft.between([](int32_t c) { return c == '.' || alnum(c); }, '-', alnum, {' '});
-    apostrophes(draft, rules);
+    const uint8_t found =
+        draft.apart([](int32_t c) { return c < 0x80 ? ascii_to_do[c] : to_do(c); });
+    if (found & comma) commas(draft);
+    if (found & curly) curly_quotes(draft);
+    if (found & (dash | quote)) {
+        quotes(draft);
+        doubled(draft);
+    }
+    if (found & dash)
+        draft.between([](int32_t c) { return c == '.' || alnum(c); }, '-', alnum, {' '});
+    if (found & quote) apostrophes(draft, rules);
 }
 
 void non_western(Draft &draft) {
