@@ -5,12 +5,14 @@
 
 `check` takes every translation that people judged in WMT12 to WMT14 into English, or
 in WMT12 into another language, and counts the segments where the scores differ. Both
-sides read the jar's data. `write` takes texts written for this project. The jar is that
-of the package `pycocoevalcap`, or --jar names it.
+sides read the jar's data. `write` scores the pairs in the golden file, which were
+written for this project. The jar is that of the package `pycocoevalcap`, or --jar names
+it.
 """
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import tempfile
@@ -25,6 +27,10 @@ import numpy as np
 
 import tarjih
 from tarjih.judgments import read_judgments
+from tarjih.metrics.meteor import lexicon
+from tarjih.metrics.meteor.plan import plan_of
+from tarjih.metrics.meteor.synonyms import Synonyms
+from tarjih.metrics.meteor.words import WordList
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -142,6 +148,67 @@ def check(
                 )  # fmt: skip
     for label, (segments, differ, gap) in total.items():
         print(f"{label}: {segments:,} segments, {differ} differ (by {gap:.1e})")
+
+
+@main.command()
+@click.option("--jar", type=Path)
+def write(jar: Path | None) -> None:
+    """Score the pairs of the golden file anew, by the jar with tarjih's word lists."""
+    jar = find_jar(jar)
+    golden = json.loads(GOLDEN.read_text("utf-8"))
+    for case in golden["cases"]:
+        hypotheses, references = map(
+            list, zip(*golden["pairs"][case["pairs"]], strict=True)
+        )
+        text = Text(case["pairs"], hypotheses, references)
+        with tempfile.TemporaryDirectory() as folder:
+            options = jar_options(case, Path(folder))
+            case["segments"], case["corpus"] = by_jar(jar, text, *options)
+    GOLDEN.write_text(json.dumps(golden, ensure_ascii=False, indent=1) + "\n", "utf-8")
+
+
+def jar_options(case: dict[str, Any], folder: Path) -> list[str]:
+    """The jar's options for those of a metric, with the data that come with tarjih."""
+    language, given = case["language"], case["options"]
+    modules = given.get("modules") or plan_of(tarjih.Meteor(language, **given)).modules
+    known = lexicon.shipped(language)
+    words = folder / "function.words"
+    words.write_text(
+        "".join(f"{word}\n" for word in known.function_words.words), "utf-8"
+    )
+    options = ["-l", SHORT.get(language, language), "-s", str(words)]
+    options += ["-t", given["task"]] if "task" in given else []
+    options += ["-m", " ".join(modules)]
+    if "synonym" in modules:
+        write_synonyms(known.synonyms, folder)
+        options += ["-d", str(folder)]
+    for name, option in (("params", "-p"), ("weights", "-w")):
+        if name in given:
+            options += [option, " ".join(map(str, given[name]))]
+    if "beam" in given:
+        options += ["-x", str(given["beam"])]
+    if given.get("normalize", True):
+        return [*options, "-norm", *(["-noPunct"] if given.get("no_punct") else [])]
+    return [*options, "-lower"]
+
+
+def write_synonyms(synonyms: Synonyms, folder: Path) -> None:
+    """Write synonyms as METEOR reads them; a word without a set gets one of its own."""
+    words = WordList(synonyms.words, synonyms.word_offsets).words
+    forms = WordList(synonyms.forms, synonyms.form_offsets).words
+    sets, ends = synonyms.sets.tolist(), synonyms.set_ends.tolist()
+    own = max(sets) + 1
+    with (folder / "english.synsets").open("w", encoding="utf-8") as file:
+        for place, word in enumerate(words):
+            mine = sets[ends[place] : ends[place + 1]] or [own + place]
+            file.write(f"{word}\n{' '.join(map(str, mine))}\n")
+    bases, ends = synonyms.bases.tolist(), synonyms.base_ends.tolist()
+    with (folder / "english.exceptions").open("w", encoding="utf-8") as file:
+        for place, form in enumerate(forms):
+            # a form without a known base has one that is not known
+            for base in bases[ends[place] : ends[place + 1]] or [-1]:
+                file.write(f"{words[base] if base >= 0 else '-'}\n{form}\n")
+    (folder / "english.relations").write_text("", "utf-8")
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ from tarjih.text.references import (
 )
 from tarjih.types import Fittable, ForSegments, Metric, Rows, Signature, Verbose
 
-CHUNK = 1024  # comparisons a batch: its tokens and tables stay in the cache
+CHUNK = 2048  # comparisons a batch: its tokens and tables stay in the cache
 
 Metrics = Mapping[str, Metric] | Sequence[str | Metric]
 T = TypeVar("T")

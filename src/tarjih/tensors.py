@@ -17,10 +17,11 @@ from numpy.typing import NDArray
 from tarjih.errors import DataError
 
 _LENGTH = 8  # bytes that say how long the header is
-_TYPES = {
+_TYPES: dict[str, str] = {
     "BOOL": "?", "U8": "u1", "I8": "i1", "I16": "<i2", "I32": "<i4", "I64": "<i8",
     "F16": "<f2", "F32": "<f4", "F64": "<f8",
 }  # fmt: skip
+_NAMES = {np.dtype(code): name for name, code in _TYPES.items()}
 
 
 @dataclass(frozen=True)
@@ -63,12 +64,29 @@ def save(
     arrays: Mapping[str, NDArray[Any]],
     notes: Mapping[str, str] | None = None,
 ) -> None:
-    """Write arrays and notes; a file that is there stays until the new one is whole."""
-    from safetensors.numpy import save_file
+    """Write arrays and notes; a file that is there stays until the new one is whole.
 
-    whole = {name: np.ascontiguousarray(array) for name, array in arrays.items()}
-    with replacing(path) as beside:
-        save_file(whole, beside, dict(notes or {}))
+    The same arrays and notes are the same bytes, which safetensors does not promise.
+    """
+    # wide elements come first, so that every array begins at a multiple of its own
+    order = sorted(arrays, key=lambda name: (-arrays[name].itemsize, name))
+    header: dict[str, Any] = {"__metadata__": dict(sorted((notes or {}).items()))}
+    end = 0
+    for name in order:
+        start, end = end, end + arrays[name].nbytes
+        header[name] = {
+            "dtype": _NAMES[arrays[name].dtype],
+            "shape": list(arrays[name].shape),
+            "data_offsets": [start, end],
+        }
+    text = json.dumps(header, separators=(",", ":")).encode()
+    text += b" " * (-len(text) % _LENGTH)
+    with replacing(path) as beside, beside.open("wb") as file:
+        file.write(len(text).to_bytes(_LENGTH, "little") + text)
+        for name in order:
+            file.write(np.ascontiguousarray(arrays[name]).data)
+        file.flush()
+        os.fsync(file.fileno())
 
 
 @contextmanager
@@ -77,12 +95,7 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
     path = Path(path)
     beside = path.with_name(f".{path.name}.{token_hex(4)}")
     try:
-        beside.touch()
-        mode = beside.stat().st_mode
         yield beside
-        beside.chmod(mode)  # some writers make a file of their own, for its owner only
-        with beside.open("rb+") as written:
-            os.fsync(written.fileno())
         beside.replace(path)
     finally:
         beside.unlink(missing_ok=True)

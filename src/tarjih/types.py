@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
@@ -63,6 +63,22 @@ class Fittable(Protocol):
 
     def fit(self, batches: Iterable[Batch]) -> Metric:
         """Return the frozen metric; `batches` hold the reference lines."""
+
+
+@runtime_checkable
+class Prepares(Protocol):
+    """A metric that has something to do once that takes long."""
+
+    def prepare(self, report: Callable[[int], None] | None = None) -> None:
+        """Do it, if it was not done before; `report` hears of bytes read."""
+
+
+@runtime_checkable
+class ForLanguage(Protocol):
+    """A metric that knows languages, and may not have been told which to score."""
+
+    def for_language(self, code: str) -> Metric:
+        """Return the metric for translations into this language, unless it has one."""
 
 
 class Encoder(Protocol):

@@ -11,6 +11,7 @@ import click
 from tarjih.cli.argv import SacrebleuCommand
 from tarjih.cli.judging import judgment_options, load
 from tarjih.cli.options import choose_metrics, metric_options
+from tarjih.cli.progress import prepare
 from tarjih.errors import UsageError
 from tarjih.metaeval import ScoreFile, Scorer, as_scorer, evaluate
 from tarjih.metaeval.evaluate import AVERAGES, CORRECTIONS, Meta, sensitivity
@@ -180,6 +181,7 @@ def choose_scorers(options: dict[str, Any]) -> list[Scorer]:
     """Make metrics of the names, and score files of what is a file."""
     names = [name for name in options["metrics"] if name.lower() in METRICS.entries]
     chosen = choose_metrics({**options, "metrics": names, "language_pair": None})
+    prepare(chosen.values(), quiet=False)
     scorers = []
     for name in dict.fromkeys(options["metrics"]):
         if name.lower() in chosen:

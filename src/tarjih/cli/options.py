@@ -35,6 +35,19 @@ SETTINGS = {
         "ter_no_punct": "no_punct",
         "ter_normalized": "normalized",
     },
+    "tarjih.metrics.meteor:Meteor": {
+        "meteor_language": "language",
+        "meteor_task": "task",
+        "meteor_modules": "modules",
+        "meteor_params": "params",
+        "meteor_weights": "weights",
+        "meteor_beam": "beam",
+        "meteor_no_norm": "normalize",
+        "meteor_no_punct": "no_punct",
+        "meteor_characters": "characters",
+        "meteor_paraphrases": "paraphrases",
+        "meteor_data": "data",
+    },
     "tarjih.metrics.nist:Nist": {"tokenize": "tokenize"},
     "tarjih.metrics.edits:Wer": {"tokenize": "tokenize", "lowercase": "lowercase"},
     "tarjih.metrics.edits:Per": {"tokenize": "tokenize", "lowercase": "lowercase"},
@@ -43,6 +56,19 @@ SETTINGS = {
 
 # As sacreBLEU: languages without spaces, or where these are not between words.
 TOKENIZERS = {"zh": "zh", "ja": "ja-mecab", "ko": "ko-mecab"}
+
+
+def _words(_ctx: click.Context, _option: click.Parameter, value: str | None) -> Any:
+    return None if value is None else tuple(value.replace(",", " ").split())
+
+
+def _numbers(ctx: click.Context, option: click.Parameter, value: str | None) -> Any:
+    words = _words(ctx, option, value)
+    try:
+        return None if words is None else tuple(map(float, words))
+    except ValueError:
+        raise click.BadParameter(f"{value!r} is no list of numbers") from None
+
 
 _FLAG: dict[str, Any] = {"is_flag": True, "default": None}
 _OPTIONS = [
@@ -98,6 +124,57 @@ _OPTIONS = [
     ),
     click.option("--ter-no-punct", **_FLAG, help="Remove punctuation in TER."),
     click.option("--ter-normalized", **_FLAG, help="Split punctuation off in TER."),
+    click.option(
+        "--meteor-language",
+        metavar="CODE",
+        help="Language of METEOR; that of the language pair unless chosen, or else en.",
+    ),
+    click.option(
+        "--meteor-task",
+        metavar="NAME",
+        help="Tuned parameters of METEOR: rank, adq, hter, li, tune, util, universal.",
+    ),
+    click.option(
+        "--meteor-modules",
+        metavar="'NAME ...'",
+        callback=_words,
+        help="Matchers of METEOR: exact, stem, synonym, paraphrase.",
+    ),
+    click.option(
+        "--meteor-params",
+        metavar="'A B G D'",
+        callback=_numbers,
+        help="Alpha, beta, gamma and delta of METEOR.",
+    ),
+    click.option(
+        "--meteor-weights",
+        metavar="'W ...'",
+        callback=_numbers,
+        help="Weights of METEOR's modules, in their order.",
+    ),
+    click.option("--meteor-beam", type=int, help="Beam of METEOR's aligner; 40."),
+    click.option(
+        "--meteor-no-norm",
+        is_flag=True,
+        flag_value=False,
+        default=None,
+        type=bool,
+        help="Split METEOR's text at blanks only: it is tokenized already.",
+    ),
+    click.option("--meteor-no-punct", **_FLAG, help="Ignore punctuation in METEOR."),
+    click.option(
+        "--meteor-characters", **_FLAG, help="Count characters, not words, in METEOR."
+    ),
+    click.option(
+        "--meteor-paraphrases",
+        metavar="FILE",
+        help="A table of METEOR's, as paraphrase-en.gz; auto: of pycocoevalcap.",
+    ),
+    click.option(
+        "--meteor-data",
+        metavar="PATH",
+        help="METEOR's own jar or folder, whose data are used instead of ours.",
+    ),
 ]
 
 
@@ -112,7 +189,11 @@ def choose_metrics(options: dict[str, Any]) -> dict[str, Metric]:
     """Make the metrics that the options name, set up as they say."""
     chosen: dict[str, Metric] = {}
     target = (options["language_pair"] or "").rpartition("-")[2]
-    options = {**options, "tokenize": options["tokenize"] or TOKENIZERS.get(target)}
+    options = {
+        **options,
+        "tokenize": options["tokenize"] or TOKENIZERS.get(target),
+        "meteor_language": options["meteor_language"] or target or None,
+    }
     for name in map(str.lower, options["metrics"]):
         settings = SETTINGS.get(METRICS.entry(name).target, {})
         fixed = METRICS.entry(name).options

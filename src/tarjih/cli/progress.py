@@ -7,12 +7,34 @@ import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from tarjih.types import Prepares
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from rich.status import Status
 
     from tarjih.streaming import Chunk
 
 PATIENCE = 1.0  # seconds before a progress line is worth the ink
+
+
+def prepare(metrics: Iterable[object], *, quiet: bool) -> None:
+    """Let metrics do what takes long the first time, and show that they do."""
+    for metric in metrics:
+        if not isinstance(metric, Prepares):
+            continue
+        if quiet or not sys.stderr.isatty():
+            metric.prepare()
+            continue
+        from rich.console import Console
+
+        with Console(stderr=True).status("reading data") as status:
+
+            def report(read: int, status: Status = status) -> None:
+                status.update(f"reading paraphrases, once: {read / 1e6:.0f} MB")
+
+            metric.prepare(report)
 
 
 def watched(chunks: Iterable[Chunk], *, quiet: bool) -> Iterator[Chunk]:

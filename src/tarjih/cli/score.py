@@ -11,7 +11,7 @@ import click
 from tarjih.cli.argv import SacrebleuCommand
 from tarjih.cli.inputs import Inputs, open_inputs, sound_systems
 from tarjih.cli.options import choose_metrics, metric_options
-from tarjih.cli.progress import watched
+from tarjih.cli.progress import prepare, watched
 from tarjih.errors import UsageError
 from tarjih.report import results as report
 from tarjih.report.segments import SEGMENT_FORMATS, SegmentWriter
@@ -134,6 +134,7 @@ def score(**options: Any) -> int:
     tarjih score data.tsv::ref -i data.tsv::mt --by domain -f md
     """
     metrics = choose_metrics(options)
+    prepare(metrics.values(), quiet=options["quiet"])
     inputs = open_inputs(options)
     failed = 0
     if options["keep_going"]:

@@ -7,11 +7,10 @@ a y that counts as a consonant.
 from __future__ import annotations
 
 import re
-from itertools import pairwise
 
 from tarjih.kernels.arrays import I64, U8
 from tarjih.kernels.endings import Endings, by_utf16, consonants, region_after
-from tarjih.kernels.strings import pack
+from tarjih.kernels.strings import pack, unpack
 
 EXCEPTIONS = {
     "skis": "ski", "skies": "sky", "dying": "die", "lying": "lie", "tying": "tie",
@@ -92,9 +91,7 @@ def english_stem(word: str) -> str:
 
 def english_stems(data: U8, offsets: I64) -> tuple[U8, I64]:
     """The stem of every packed word, packed alike."""
-    text = data.tobytes()
-    words = [text[start:end].decode() for start, end in pairwise(offsets.tolist())]
-    return pack([english_stem(word) for word in words])
+    return pack([english_stem(word) for word in unpack(data, offsets)])
 
 
 def _step_1a(word: str) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, pairwise
 
 import numpy as np
 
 from tarjih.kernels.arrays import I32, I64, U8
+from tarjih.kernels.strings import unpack
 
 # WordNet's endings, nouns before verbs before adjectives, and what takes their place
 # (morphy(7WN)); the first that gives a known word counts.
@@ -56,7 +56,7 @@ def find_words(
 ) -> I32:
     """The place of each packed word among others, or -1."""
     places = _places(words, offsets)
-    found = [places.get(word, -1) for word in _unpack(asked, asked_offsets)]
+    found = [places.get(word, -1) for word in unpack(asked, asked_offsets)]
     return np.array(found, np.int32)
 
 
@@ -83,12 +83,12 @@ def synonym_sets(
     """
     book = _Book(_places(words, offsets), _slices(set_ends, sets), len(sets))
     irregular = dict(
-        zip(_unpack(forms, form_offsets), _slices(base_ends, bases), strict=True)
+        zip(unpack(forms, form_offsets), _slices(base_ends, bases), strict=True)
     )
     numbers: dict[int, int] = {}
     found: list[int] = []
     ends = [0]
-    for word in _unpack(asked, asked_offsets):
+    for word in unpack(asked, asked_offsets):
         known = irregular.get(word)
         of_base = [book.base(word)] if known is None else known
         mine = [book.of(place) for place in (book.places.get(word, -1), *of_base)]
@@ -121,14 +121,9 @@ class _Book:
 
 
 def _places(words: U8, offsets: I64) -> dict[str, int]:
-    return {word: i for i, word in enumerate(_unpack(words, offsets))}
+    return {word: i for i, word in enumerate(unpack(words, offsets))}
 
 
 def _slices(ends: I32, values: I32) -> list[list[int]]:
     numbers = values.tolist()
     return [numbers[start:end] for start, end in pairwise(ends.tolist())]
-
-
-def _unpack(data: U8, offsets: I64) -> Iterator[str]:
-    text = data.tobytes()
-    return (text[start:end].decode() for start, end in pairwise(offsets.tolist()))

@@ -122,7 +122,7 @@ public:
     std::vector<std::vector<Match>> at;
 
     Candidates(const Types &types, const Phrases &phrases, size_t sets)
-        : types_(types), phrases_(phrases), newest_(sets, -1), stamps_(sets, 0) {}
+        : types_(types), phrases_(phrases), sets_(sets) {}
 
     void find(const Line &one, const Line &two, const int32_t *modules, size_t count) {
         if (at.size() < two.size) at.resize(two.size);
@@ -146,8 +146,11 @@ public:
 private:
     const Types &types_;
     const Phrases &phrases_;
-    std::vector<int32_t> newest_;   // of each set: the last word of the hypothesis in it
-    std::vector<uint32_t> stamps_;  // and the comparison in which that was
+    struct Set {
+        uint32_t comparison = 0;  // in which a word of the hypothesis was in it
+        int32_t newest = -1;      // the last of these words
+    };
+    std::vector<Set> sets_;
     std::vector<std::pair<int32_t, int32_t>> members_;  // a word, and the one before it
     std::vector<int32_t> stems1_;
     std::vector<size_t> hits_;
@@ -197,18 +200,19 @@ private:
         members_.clear();
         for (size_t j = 0; j < one.size; ++j) {
             each_set(one.ids[j], [&](size_t set) {
-                const bool first = stamps_[set] != comparison_;
-                stamps_[set] = comparison_;
-                members_.push_back({static_cast<int32_t>(j), first ? -1 : newest_[set]});
-                newest_[set] = static_cast<int32_t>(members_.size()) - 1;
+                Set &seen = sets_[set];
+                const int32_t before = seen.comparison == comparison_ ? seen.newest : -1;
+                members_.push_back({static_cast<int32_t>(j), before});
+                seen = {comparison_, static_cast<int32_t>(members_.size()) - 1};
             });
         }
         hits_.assign(one.size, two.size);
         for (size_t i = 0; i < two.size; ++i) {
             bool any = false;
             each_set(two.ids[i], [&](size_t set) {
-                if (stamps_[set] != comparison_) return;
-                for (int32_t m = newest_[set]; m >= 0; m = members_[m].second) hits_[members_[m].first] = i;
+                if (sets_[set].comparison != comparison_) return;
+                for (int32_t m = sets_[set].newest; m >= 0; m = members_[m].second)
+                    hits_[members_[m].first] = i;
                 any = true;
             });
             for (size_t j = 0; any && j < one.size; ++j)

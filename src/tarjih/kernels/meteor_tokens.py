@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from itertools import pairwise, zip_longest
+from itertools import zip_longest
 
 import numpy as np
 
 from tarjih.kernels.arrays import I32, I64, U8
+from tarjih.kernels.strings import unpack
 
 # The letters that the rules know: Latin, Cyrillic and phonetic extensions.
 _ALPHA = (
@@ -86,13 +87,13 @@ def meteor_tokens(
     before a number. Returns ids, where each line starts in them, the packed types, and
     where each type starts.
     """
-    abbreviations = _unpack(prefixes, prefix_offsets)
+    abbreviations = unpack(prefixes, prefix_offsets)
     kept, numeric = set(abbreviations[:always]), set(abbreviations[always:])
     ids: dict[str, int] = {}
     found: list[int] = []
     ends = [0]
     normalize = _normalizer(rules, kept, numeric)
-    for line in _unpack(data, offsets):
+    for line in unpack(data, offsets):
         text = normalize(line)
         if not keep_punctuation:
             text = _PUNCTUATION[rules].sub(" ", text)
@@ -103,11 +104,6 @@ def meteor_tokens(
     type_ends = np.cumsum([0, *map(len, encoded)], dtype=np.int64)
     types = np.frombuffer(b"".join(encoded), np.uint8)
     return np.array(found, np.int32), np.array(ends, np.int64), types, type_ends
-
-
-def _unpack(data: U8, offsets: I64) -> list[str]:
-    text = data.tobytes()
-    return [text[start:end].decode() for start, end in pairwise(offsets.tolist())]
 
 
 def _normalizer(rules: str, kept: set[str], numeric: set[str]) -> Callable[[str], str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 
 from tarjih.kernels.arrays import I64, U8
@@ -17,3 +19,9 @@ def pack(strings: list[str], lowercase: bool = False) -> tuple[U8, I64]:
     offsets = np.zeros(len(encoded) + 1, np.int64)
     np.cumsum([len(text) for text in encoded], out=offsets[1:])
     return np.frombuffer(b"".join(encoded), np.uint8), offsets
+
+
+def unpack(data: U8, offsets: I64) -> list[str]:
+    """The strings that were packed."""
+    text = data.tobytes()
+    return [text[start:end].decode() for start, end in pairwise(offsets.tolist())]

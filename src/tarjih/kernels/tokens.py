@@ -15,13 +15,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from itertools import pairwise
 from string import punctuation
 
 import numpy as np
 
 from tarjih.kernels.arrays import I32, I64, U8
-from tarjih.kernels.strings import pack
+from tarjih.kernels.strings import pack, unpack
 
 ENTITIES = {"&quot;": '"', "&amp;": "&", "&lt;": "<", "&gt;": ">"}
 WESTERN_RULES = [
@@ -46,7 +45,7 @@ def tokenize(
     types: dict[str, int] = {}
     ids: list[int] = []
     ends = [0]
-    for line in _lines(data, offsets):
+    for line in unpack(data, offsets):
         ids += [types.setdefault(token, len(types)) for token in split(line.rstrip())]
         ends.append(len(ids))
     packed, packed_offsets = pack(list(types))
@@ -55,24 +54,19 @@ def tokenize(
 
 def match_types(known: U8, known_offsets: I64, data: U8, offsets: I64) -> I32:
     """Number each string by its place among the known ones, or -1."""
-    places = {text: i for i, text in enumerate(_lines(known, known_offsets))}
-    found = [places.get(text, -1) for text in _lines(data, offsets)]
+    places = {text: i for i, text in enumerate(unpack(known, known_offsets))}
+    found = [places.get(text, -1) for text in unpack(data, offsets)]
     return np.array(found, np.int32)
 
 
 def codepoints(data: U8, offsets: I64, whitespace: bool) -> tuple[I32, I64]:
     """Decode every line to code points, leaving white space out unless wanted."""
     lines = [
-        line if whitespace else "".join(line.split()) for line in _lines(data, offsets)
+        line if whitespace else "".join(line.split()) for line in unpack(data, offsets)
     ]
     ends = np.zeros(len(lines) + 1, np.int64)
     np.cumsum([len(line) for line in lines], out=ends[1:])
     return np.array([ord(c) for line in lines for c in line], np.int32), ends
-
-
-def _lines(data: U8, offsets: I64) -> list[str]:
-    text = data.tobytes()
-    return [text[start:end].decode() for start, end in pairwise(offsets.tolist())]
 
 
 def _scheme(name: str, ranges: I32) -> Callable[[str], list[str]]:

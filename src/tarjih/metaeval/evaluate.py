@@ -115,7 +115,7 @@ def evaluate(
     return Meta(
         statistic,
         [scorer.name for scorer in scorers],
-        [scorer.recipe for scorer in scorers],
+        [scorer.recipe([e.key for e in found]) for scorer in scorers],
         columns,
         overall,
         corrected,

@@ -22,7 +22,7 @@ from tarjih.scoring import (
     signature,
 )
 from tarjih.text.batch import Batch
-from tarjih.types import Metric
+from tarjih.types import ForLanguage, Metric
 
 Item = tuple[str, int]  # a system, and a segment counted from 1
 
@@ -39,9 +39,8 @@ class Scorer(Protocol):
     def name(self) -> str:
         """What tables call it."""
 
-    @property
-    def recipe(self) -> str:
-        """What its numbers depend on."""
+    def recipe(self, keys: Sequence[TextKey]) -> str:
+        """What its numbers of these test sets and language pairs depend on."""
 
     def score(self, key: TextKey, texts: Texts | None, items: Sequence[Item]) -> F64:
         """Return one score an item of a test set and language pair."""
@@ -63,10 +62,13 @@ class MetricScorer:
         """The name of the metric."""
         return self.metric.name
 
-    @property
-    def recipe(self) -> str:
-        """The signature of its segment scores."""
-        metric = segment_metric(self.metric)
+    def recipe(self, keys: Sequence[TextKey]) -> str:
+        """The signature of its segment scores, or those of each target language."""
+        found = dict.fromkeys(self._signature(key) for key in keys)
+        return "; ".join(found)
+
+    def _signature(self, key: TextKey) -> str:
+        metric = segment_metric(self._spoken(key))
         if self.reference is None:
             return str(signature(metric, "all"))
         return f"ref:{self.reference}|{signature(metric, '1')}"
@@ -80,7 +82,7 @@ class MetricScorer:
             )
         hypotheses = [texts.hypothesis(*item) for item in items]
         references = [texts.reference(segment, self.reference) for _, segment in items]
-        metric = self._fitted(texts)
+        metric = self._fitted(self._spoken(key), texts)
         batches = (
             Batch.of(hypotheses[i : i + CHUNK], references[i : i + CHUNK])
             for i in range(0, len(items), CHUNK)
@@ -89,11 +91,18 @@ class MetricScorer:
         scores = segment_metric(metric).score(np.concatenate(rows))
         return scores if metric.higher_is_better else -scores
 
-    def _fitted(self, texts: Texts) -> Metric:
+    def _spoken(self, key: TextKey) -> Metric:
+        """The metric for the language of these translations."""
+        target = key[1].rpartition("-")[2]
+        if target and isinstance(self.metric, ForLanguage):
+            return self.metric.for_language(target)
+        return self.metric
+
+    def _fitted(self, metric: Metric, texts: Texts) -> Metric:
         everything = [
             texts.reference(number + 1, self.reference) for number in range(len(texts))
         ]
-        metrics = {self.name: self.metric}
+        metrics = {self.name: metric}
         return fit_metrics(metrics, lambda: reference_batches(everything))[self.name]
 
 
@@ -112,8 +121,7 @@ class ScoreFile:
         """The name of the file, or of its column."""
         return self.column or Path(self.path).name.partition(".")[0]
 
-    @property
-    def recipe(self) -> str:
+    def recipe(self, keys: Sequence[TextKey]) -> str:
         """The file."""
         return self.path
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import chain, pairwise
+from itertools import chain
 
 import numpy as np
 
 from tarjih.errors import DataError
 from tarjih.kernels import codepoints, pack, tokenize
 from tarjih.kernels.arrays import I32, I64, U8
+from tarjih.kernels.strings import unpack
 from tarjih.text.tokenizers import Tokenizer, get_tokenizer
 
 _NO_RANGES = np.zeros((0, 3), np.int32)
@@ -29,9 +30,7 @@ class Tokens:
     @property
     def types(self) -> list[str]:
         """The distinct tokens, in the order of their ids."""
-        text = self.packed_types.tobytes()
-        bounds = pairwise(self.type_offsets.tolist())
-        return [text[start:end].decode() for start, end in bounds]
+        return unpack(self.packed_types, self.type_offsets)
 
 
 class Batch:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -17,9 +17,9 @@ from tarjih.metrics.meteor.plan import plan_of
 from tarjih.metrics.meteor.tuning import Tuning
 from tarjih.metrics.meteor.words import Splitter
 from tarjih.text.batch import Batch
-from tarjih.types import Rows, yes_no
+from tarjih.types import Rows
 
-BEAM = 40
+BEAM, WIDEST = 40, 1000
 _CHUNKS, _MATCHED = 20, slice(21, 23)
 _NORMS = {(True, False): "yes", (True, True): "nopunct", (False, False): "no"}
 
@@ -28,15 +28,15 @@ _NORMS = {(True, False): "yes", (True, True): "nopunct", (False, False): "no"}
 class Meteor:
     """F of aligned words, mostly recall, less a penalty for scattered matches.
 
-    Modules and parameters are those that METEOR 1.5 has for the language, the data
-    those that come with tarjih, in which there are no paraphrases. `paraphrases` is a
-    table of METEOR's, or "auto" for that of an installed pycocoevalcap. `data` is
-    METEOR's own jar, or a folder of its files, to be used instead, paraphrases
-    included. `params` are alpha, beta, gamma and delta; `weights` are those of the
-    modules, in their order.
+    Modules and parameters are those that METEOR 1.5 has for the language, English
+    unless one is given; the data come with tarjih and hold no paraphrases.
+    `paraphrases` is a table of METEOR's, or "auto" for that of an installed
+    pycocoevalcap. `data` is METEOR's own jar, or a folder of its files, to be used
+    instead of ours, paraphrases included. `params` are alpha, beta, gamma and delta;
+    `weights` are those of the modules, in their order.
     """
 
-    language: str = "en"
+    language: str | None = None
     task: str | None = None
     modules: tuple[str, ...] | None = None
     params: tuple[float, ...] | None = None
@@ -45,7 +45,7 @@ class Meteor:
     normalize: bool = True
     lowercase: bool = True
     no_punct: bool = False
-    characters: bool | None = None
+    characters: bool = False
     paraphrases: str | os.PathLike[str] | None = None
     data: str | os.PathLike[str] | None = None
 
@@ -57,11 +57,17 @@ class Meteor:
         for field in ("modules", "params", "weights"):
             if getattr(self, field) is not None:
                 object.__setattr__(self, field, tuple(getattr(self, field)))
-        if self.beam < 1:
-            raise UsageError(f"the beam holds at least 1 alignment, not {self.beam}")
+        if not 1 <= self.beam <= WIDEST:
+            raise UsageError(
+                f"the beam holds 1 to {WIDEST} alignments, not {self.beam}"
+            )
         if self.no_punct and not self.normalize:
             raise UsageError("no_punct drops marks that normalize must split off")
         plan_of(self)
+
+    def for_language(self, code: str) -> Meteor:
+        """The metric for this language, if it is not for one already."""
+        return self if self.language else replace(self, language=code)
 
     def prepare(self, report: Report | None = None) -> None:
         """Compile a new table of paraphrases now; `report` hears of bytes read."""
@@ -111,7 +117,7 @@ class Meteor:
             "norm": _NORMS[self.normalize, self.no_punct],
             "case": "lc" if self.lowercase else "mixed",
             "mod": "+".join(plan.modules),
-            **({"chars": yes_no(True)} if plan.characters else {}),
+            **({"chars": "yes"} if self.characters else {}),
             **({"beam": str(self.beam)} if self.beam != BEAM else {}),
             **plan.custom,
             "data": plan.lexicon.name,

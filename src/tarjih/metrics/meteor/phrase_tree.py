@@ -6,6 +6,7 @@ English one has 5.3 million pairs.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -25,6 +26,8 @@ PAIR = 3  # lines
 BLOCK = 1 << 24  # bytes of text that are split at once
 LONGEST = 100  # words of a phrase
 SLICE = 1 << 20  # phrases that are numbered at once
+
+_PROBABILITY = re.compile(rb"[0-9.eE+-]+")
 
 Report = Callable[[int], None]
 
@@ -80,7 +83,7 @@ class _Phrases:
         self._add_pairs(data[: starts[-1]].copy(), starts)
 
     def _add_pairs(self, data: U8, starts: I64) -> None:
-        self._check(data)
+        self._check(data, starts)
         _blank(data, starts[:-1:PAIR], starts[1::PAIR])
         ids, ends, packed, type_ends = meteor_tokens(
             data, starts, "split", True, NO_WORDS.packed, NO_WORDS.offsets, 0
@@ -93,7 +96,10 @@ class _Phrases:
         self._lengths.append(lengths.astype(np.uint8))
         self._lines += len(starts) - 1
 
-    def _check(self, data: U8) -> None:
+    def _check(self, data: U8, starts: I64) -> None:
+        first = data[: starts[min(1, len(starts) - 1)]].tobytes()
+        if first and not _PROBABILITY.fullmatch(first.strip()):
+            raise self._error(1, "a probability is expected, then two phrases")
         try:
             data.tobytes().decode()
         except UnicodeDecodeError as error:

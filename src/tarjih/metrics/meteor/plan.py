@@ -90,10 +90,10 @@ class Plan:
 @lru_cache
 def plan_of(metric: Meteor) -> Plan:
     """Fill in what the metric leaves open, and refuse what cannot be."""
-    language = language_code(metric.language)
-    task = metric.task or default_task(language)
+    language = language_code(metric.language or "en")
     known = _lexicon(metric.data, language)
     table = _table(metric.paraphrases, known, language)
+    task = metric.task or default_task(language, paraphrased=table is not None)
     modules = metric.modules
     if modules is None:
         bare = table is None and metric.data is None
@@ -101,8 +101,9 @@ def plan_of(metric: Meteor) -> Plan:
         modules = tuple(name for name in wanted if name != "paraphrase" or not bare)
     _check_modules(modules, language, known, table)
     tuning, custom = _tuned(metric, language, task, len(modules))
-    characters = task == "util" if metric.characters is None else metric.characters
-    return Plan(language, task, modules, tuning, characters, custom, known, table)
+    return Plan(
+        language, task, modules, tuning, metric.characters, custom, known, table
+    )
 
 
 def _lexicon(data: str | os.PathLike[str] | None, language: str) -> Lexicon:

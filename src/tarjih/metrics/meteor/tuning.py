@@ -54,9 +54,11 @@ def language_code(name: str) -> str:
     return ALIASES.get(code, code)
 
 
-def default_task(language: str) -> str:
-    """The task of a language: `rank` where METEOR was tuned for it, or `li`."""
-    return "rank" if ("rank", language) in _TUNED else "li"
+def default_task(language: str, *, paraphrased: bool) -> str:
+    """The task of a language: that which METEOR was tuned for, or one for all."""
+    if ("rank", language) in _TUNED:
+        return "rank"
+    return "universal" if paraphrased else "li"
 
 
 def modules_of(language: str, task: str) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ import numpy as np
 
 from tarjih.kernels import match_types, meteor_tokens, pack
 from tarjih.kernels.arrays import I64, U8
+from tarjih.kernels.strings import unpack
 from tarjih.text.batch import Batch, Tokens
 
 # Rules by language; `other` splits no letter of any script apart
@@ -26,6 +27,11 @@ class WordList:
     def of(cls, words: Iterable[str]) -> WordList:
         """Pack words in the order given."""
         return cls(*pack(list(words)))
+
+    @property
+    def words(self) -> list[str]:
+        """The words, in their order."""
+        return unpack(self.packed, self.offsets)
 
     def hold(self, tokens: Tokens) -> U8:
         """Whether each type of the tokens is in this list."""

@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
-from itertools import pairwise
 
 from tarjih.errors import UnknownName
 from tarjih.kernels import english_stems, pack
 from tarjih.kernels.arrays import I64, U8
+from tarjih.kernels.strings import unpack
 
 LANGUAGES = {
     "da": "tarjih.text.stemmers.danish:stem",
@@ -53,9 +53,7 @@ class Stemmer:
         """The stem of every packed word, packed alike."""
         if self.language == "en":
             return english_stems(data, offsets)
-        text = data.tobytes()
-        words = [text[start:end].decode() for start, end in pairwise(offsets.tolist())]
-        return pack(list(map(self.stem, words)))
+        return pack(list(map(self.stem, unpack(data, offsets))))
 
 
 def get_stemmer(language: str) -> Stemmer:
