@@ -11,29 +11,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kernels.twins import both, native
 from strategies import characters, corpora, lines, texts
 from tarjih.kernels import bleu, chrf, english, nist, strings, tokens
 from tarjih.kernels.endings import Endings
 from tarjih.text.batch import Batch
 from tarjih.text.unicode_classes import RANGES
 
-native = pytest.importorskip("tarjih.kernels._native", reason="no compiled kernels")
-
 SCHEMES = ["split", "char", "chrf", "13a", "western", "intl"]
 Corpus = tuple[list[str], list[list[str]]]
-
-
-def both(name: str, twin: Callable[..., Any], *arguments: Any) -> Any:
-    """Run a kernel and its twin, compare them and return the result."""
-    ours, theirs = getattr(native, name)(*arguments), twin(*arguments)
-    pairs = (
-        zip(ours, theirs, strict=True) if isinstance(ours, tuple) else [(ours, theirs)]
-    )
-    for one, other in pairs:
-        assert one.dtype == other.dtype
-        assert one.shape == other.shape
-        np.testing.assert_allclose(one, other, rtol=1e-12, atol=1e-12)
-    return ours
 
 
 @given(st.lists(lines, max_size=6), st.booleans())

@@ -41,7 +41,7 @@ except ImportError:
     from tarjih.kernels.english import english_stems
     from tarjih.kernels.lexicon import find_words, index_words, synonym_sets
     from tarjih.kernels.meteor import meteor_matches
-    from tarjih.kernels.meteor_tokens import meteor_tokens
+    from tarjih.kernels.meteor_text import meteor_tokens
     from tarjih.kernels.nist import count_ngrams, nist_matches
     from tarjih.kernels.strings import pack
     from tarjih.kernels.swaps import swapped_pearsons

@@ -9,7 +9,7 @@ from tarjih.kernels.lexicon import find_words as find_words
 from tarjih.kernels.lexicon import index_words as index_words
 from tarjih.kernels.lexicon import synonym_sets as synonym_sets
 from tarjih.kernels.meteor import meteor_matches as meteor_matches
-from tarjih.kernels.meteor_tokens import meteor_tokens as meteor_tokens
+from tarjih.kernels.meteor_text import meteor_tokens as meteor_tokens
 from tarjih.kernels.nist import count_ngrams as count_ngrams
 from tarjih.kernels.nist import nist_matches as nist_matches
 from tarjih.kernels.strings import pack as pack

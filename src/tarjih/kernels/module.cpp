@@ -13,7 +13,7 @@ void bind_swaps(nanobind::module_ &);
 void bind_english(nanobind::module_ &);
 void bind_lexicon(nanobind::module_ &);
 void bind_meteor(nanobind::module_ &);
-void bind_meteor_tokens(nanobind::module_ &);
+void bind_meteor_text(nanobind::module_ &);
 }  // namespace tarjih
 
 NB_MODULE(_native, m) {
@@ -28,5 +28,5 @@ NB_MODULE(_native, m) {
     tarjih::bind_english(m);
     tarjih::bind_lexicon(m);
     tarjih::bind_meteor(m);
-    tarjih::bind_meteor_tokens(m);
+    tarjih::bind_meteor_text(m);
 }

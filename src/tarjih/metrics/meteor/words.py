@@ -12,8 +12,12 @@ from tarjih.kernels.arrays import I64, U8
 from tarjih.kernels.strings import unpack
 from tarjih.text.batch import Batch, Tokens
 
-# Rules by language; `other` splits no letter of any script apart
-RULES = {"en": "english", "fr": "french", "de": "western", "es": "western"}
+# Rules by language; elsewhere `other`, which split no letter of any script apart
+RULES = {
+    "en": "english",
+    "fr": "french",
+    **dict.fromkeys(("cs", "de", "es", "ru"), "western"),
+}
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,4 +1,4 @@
-// METEOR's own tokens, from UTF-8 to interned words. Twin: meteor_tokens.py
+// METEOR's own tokens, from UTF-8 to interned words. Twin: meteor_text.py
 #include <algorithm>
 #include <array>
 #include <iterator>
@@ -322,7 +322,7 @@ private:
     void finish() {
         for (int32_t &c : out_) {
             if (keep_punctuation_ && c < 0x80) continue;
-            const bool mark = rules_ == Rules::other ? other_mark(c) : not_alnum(c);
+            const bool mark = rules_ == Rules::other ? c == '.' || other_mark(c) : not_alnum(c);
             if (wide_blank(c) || (!keep_punctuation_ && mark)) c = ' ';
         }
         const int32_t *begin = out_.data(), *end = begin + out_.size();
@@ -369,7 +369,7 @@ nb::tuple meteor_tokens(In<uint8_t> data, In<int64_t> offsets, const std::string
 
 }  // namespace
 
-void bind_meteor_tokens(nb::module_ &m) {
+void bind_meteor_text(nb::module_ &m) {
     m.def("meteor_tokens", &meteor_tokens, nb::arg("data"), nb::arg("offsets"), nb::arg("rules"),
           nb::arg("keep_punctuation"), nb::arg("prefixes"), nb::arg("prefix_offsets"),
           nb::arg("always"));

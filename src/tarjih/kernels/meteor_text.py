@@ -95,7 +95,7 @@ def meteor_tokens(
     normalize = _normalizer(rules, kept, numeric)
     for line in unpack(data, offsets):
         text = normalize(line)
-        if not keep_punctuation:
+        if rules != "split" and not keep_punctuation:
             text = _PUNCTUATION[rules].sub(" ", text)
         for word in _WORDS.findall(_finish(text) if rules != "split" else text):
             found.append(ids.setdefault(word, len(ids)))
