@@ -76,8 +76,6 @@ class _Phrases:
         data = np.frombuffer(self._kept + block, np.uint8)
         ends = np.flatnonzero(data == ord("\n")) + 1
         whole = len(ends) // PAIR * PAIR
-        if not block and (whole < len(ends) or len(data) > ends[-1:].sum()):
-            raise self._error(len(ends) + 1, "the table ends within a pair of phrases")
         starts = np.concatenate([np.zeros(1, np.int64), ends[:whole]])
         self._kept = data[starts[-1] :].tobytes()
         self._add_pairs(data[: starts[-1]].copy(), starts)
@@ -117,7 +115,12 @@ class _Phrases:
         )
 
     def finish(self) -> None:
-        """Number the words anew, in the order of their bytes."""
+        """End the last line, and number the words anew, in the order of their bytes."""
+        if self._kept and not self._kept.endswith(b"\n"):
+            self.add(b"\n")
+        if self._kept:
+            line = self._kept.count(b"\n") + 1
+            raise self._error(line, "the table ends within a pair of phrases")
         self.lengths = np.concatenate([self.lengths, *self._lengths])
         self.words = sorted(self._vocabulary)
         self._rank = np.empty(len(self.words), np.int32)
