@@ -13,6 +13,7 @@ from experiments.tau_rules import run as tau_rules
 
 EXPERIMENTS = Path(__file__).parents[1] / "experiments"
 TAU_RULES = EXPERIMENTS / "tau_rules"
+METEOR = EXPERIMENTS / "meteor"
 
 
 def kept(folder: Path, name: str) -> dict[str, Any]:
@@ -42,6 +43,16 @@ def test_the_csv_of_wmt12_is_its_rank_files() -> None:
     ties = {path for path in csv if path.startswith("/tau/xties")}  # only in the CSV
     for path in csv.keys() - ties:
         assert csv[path] == pytest.approx(rank[path], abs=1e-12)
+
+
+def test_meteor_is_that_of_its_program() -> None:
+    """Taus by METEOR 1.5's jar and plain loops, written by oracle.py."""
+    expected = kept(METEOR, "expected")["sets"]
+    found = kept(METEOR, "result")["sets"]
+    for name, of_set in expected.items():
+        for metric, taus in of_set["tau"].items():
+            mine = found[name]["tau"][metric]
+            assert {lp: mine[lp] for lp in taus} == pytest.approx(taus, abs=1e-9)
 
 
 @pytest.mark.data

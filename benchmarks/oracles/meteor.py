@@ -13,16 +13,14 @@ it.
 from __future__ import annotations
 
 import json
-import re
-import subprocess
 import tempfile
 from collections.abc import Iterator
-from dataclasses import dataclass
-from importlib.util import find_spec
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 import click
+import jar as java
 import numpy as np
 
 import tarjih
@@ -35,8 +33,7 @@ from tarjih.metrics.meteor.words import WordList
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 GOLDEN = ROOT / "tests/golden/meteor.json"
-SCORE = re.compile(r"^Segment \d+ score:\t(.+)$", re.M)
-FINAL = re.compile(r"^Final score:\s+(.+)$", re.M)
+RESULT = ROOT / "benchmarks/results/meteor_exact.json"
 MODULES = ("exact", "exact stem", "exact stem synonym", "")
 SHORT = {"cs": "cz", "sv": "se"}
 
@@ -48,31 +45,6 @@ class Text:
     name: str
     hypotheses: list[str]
     references: list[str]
-
-
-def find_jar(given: Path | None) -> Path:
-    if given:
-        return given
-    spec = find_spec("pycocoevalcap")
-    if spec is None or spec.origin is None:
-        raise click.UsageError("no jar: pip install pycocoevalcap, or name it by --jar")
-    return Path(spec.origin).parent / "meteor" / "meteor-1.5.jar"
-
-
-def by_jar(jar: Path, text: Text, *options: str) -> tuple[list[float], float]:
-    """The scores of segments and of the corpus."""
-    with tempfile.TemporaryDirectory() as folder:
-        paths = [Path(folder) / name for name in ("hypotheses", "references")]
-        for path, lines in zip(paths, (text.hypotheses, text.references), strict=True):
-            path.write_text("".join(f"{line}\n" for line in lines), "utf-8")
-        command = ["java", "-Xmx4G", "-jar", jar, *paths, *options]
-        run = subprocess.run(command, capture_output=True, check=False, cwd=folder)
-    if run.returncode:
-        raise click.ClickException(run.stderr.decode())
-    said = run.stdout.decode()
-    return [float(score) for score in SCORE.findall(said)], float(
-        FINAL.findall(said)[0]
-    )
 
 
 def judged(data: Path, language: str) -> Iterator[Text]:
@@ -101,23 +73,54 @@ def _texts_of(path: Path, name: str, only: str = "") -> Iterator[Text]:
         yield Text(f"{name} {only}".strip(), hypotheses, references)
 
 
-def compare(
-    jar: Path, text: Text, language: str, modules: str
-) -> tuple[int, int, float]:
-    """How many segments, how many differ, and by how much at most."""
+@dataclass(frozen=True)
+class Comparison:
+    """How many segments, how many differ, how many of those in their statistics."""
+
+    segments: int = 0
+    differ: int = 0
+    in_rows: int = 0
+    gap: float = 0.0
+
+    def __add__(self, other: Comparison) -> Comparison:
+        return Comparison(
+            self.segments + other.segments,
+            self.differ + other.differ,
+            self.in_rows + other.in_rows,
+            max(self.gap, other.gap),
+        )
+
+    def __str__(self) -> str:
+        return (
+            f"{self.segments:,} segments, {self.differ} scores differ "
+            f"(by {self.gap:.1e} at most), {self.in_rows} of them in their statistics"
+        )
+
+
+def compare(jar: Path, text: Text, language: str, modules: str) -> Comparison:
     options = ["-l", SHORT.get(language, language), "-norm"]
     options += ["-m", modules] if modules else []
-    theirs, corpus = by_jar(jar, text, *options)
+    theirs, corpus = java.scores(jar, text.hypotheses, text.references, *options)
     metric = tarjih.Meteor(language, data=jar, modules=modules.split() or None)
     ours = tarjih.score(
         text.hypotheses, ref_streams=[text.references], metrics=[metric]
     )["meteor"]
+    if abs(ours.corpus - corpus) > 1e-15:
+        print(f"   the corpus differs: {ours.corpus!r} and {corpus!r}")
     gaps = np.abs(ours.segments - np.array(theirs))
-    for place in np.flatnonzero(gaps > 0).tolist()[:3]:
-        print(f"   {ours.segments[place]!r} {theirs[place]!r} segment {place + 1}")
+    places = np.flatnonzero(gaps > 0).tolist()
+    if not places:
+        return Comparison(len(gaps))
+    # where the statistics are equal, the last digit of a power is not
+    hypotheses, references = (
+        [lines[i] for i in places] for lines in (text.hypotheses, text.references)
+    )
+    said = java.output(jar, hypotheses, references, *options, "-ssOut")
+    rows = np.array([list(map(float, line.split())) for line in said.splitlines()])
+    apart = (rows != ours.rows[places]).any(axis=1)
+    for place in np.array(places)[apart][:3].tolist():
         print(f"   {text.hypotheses[place]}\n   {text.references[place]}")
-    print(f"   corpus: {ours.corpus!r} and {corpus!r}")
-    return len(gaps), int((gaps > 0).sum()), float(gaps.max())
+    return Comparison(len(gaps), len(places), int(apart.sum()), float(gaps.max()))
 
 
 @click.group(help=__doc__)
@@ -129,41 +132,46 @@ def main() -> None: ...
 @click.option("--jar", type=Path)
 @click.option("--language", default="en")
 @click.option("-m", "--modules", multiple=True, default=MODULES)
-@click.option("--only", default="", help="The sets whose names hold this.")
+@click.option("--only", default="", help="Sets whose names hold this; not kept.")
 def check(
     data: Path, jar: Path | None, language: str, modules: tuple[str, ...], only: str
 ) -> None:
-    jar = find_jar(jar)
-    total: dict[str, Any] = {}
+    jar = java.find_jar(jar)
+    total: dict[str, Comparison] = {}
     for text in judged(data, language):
         for chosen in modules:
             if only in text.name:
-                segments, differ, gap = compare(jar, text, language, chosen)
                 label = chosen or "all"
-                print(f"{text.name} {label}: {segments:,} segments, {differ} differ "
-                      f"(by {gap:.1e})", flush=True)  # fmt: skip
-                so_far = total.get(label, (0, 0, 0.0))
-                total[label] = (
-                    so_far[0] + segments, so_far[1] + differ, max(so_far[2], gap)
-                )  # fmt: skip
-    for label, (segments, differ, gap) in total.items():
-        print(f"{label}: {segments:,} segments, {differ} differ (by {gap:.1e})")
+                found = compare(jar, text, language, chosen)
+                print(f"{text.name} {label}: {found}", flush=True)
+                total[label] = total.get(label, Comparison()) + found
+    for label, found in total.items():
+        print(f"{label}: {found}")
+    if not only:
+        keep(language, total)
+
+
+def keep(language: str, total: dict[str, Comparison]) -> None:
+    """Write the counts of a language beside those of others."""
+    kept = json.loads(RESULT.read_text("utf-8")) if RESULT.exists() else {}
+    kept[language] = {label: asdict(found) for label, found in total.items()}
+    RESULT.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n", "utf-8")
 
 
 @main.command()
 @click.option("--jar", type=Path)
 def write(jar: Path | None) -> None:
     """Score the pairs of the golden file anew, by the jar with tarjih's word lists."""
-    jar = find_jar(jar)
+    jar = java.find_jar(jar)
     golden = json.loads(GOLDEN.read_text("utf-8"))
     for case in golden["cases"]:
         hypotheses, references = map(
             list, zip(*golden["pairs"][case["pairs"]], strict=True)
         )
-        text = Text(case["pairs"], hypotheses, references)
         with tempfile.TemporaryDirectory() as folder:
             options = jar_options(case, Path(folder))
-            case["segments"], case["corpus"] = by_jar(jar, text, *options)
+            found = java.scores(jar, hypotheses, references, *options)
+            case["segments"], case["corpus"] = found
     GOLDEN.write_text(json.dumps(golden, ensure_ascii=False, indent=1) + "\n", "utf-8")
 
 

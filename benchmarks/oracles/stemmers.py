@@ -19,13 +19,13 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
 import click
+from jar import find_jar
 
 from tarjih.kernels import pack
 from tarjih.kernels.endings import Endings
@@ -45,15 +45,6 @@ HEADER = """\
 """
 WANTED = 150  # at least so many words a language
 SEED = 20150210  # the day of the jar
-
-
-def find_jar(given: Path | None) -> Path:
-    if given:
-        return given
-    spec = find_spec("pycocoevalcap")
-    if spec is None or spec.origin is None:
-        raise click.UsageError("no jar: pip install pycocoevalcap, or name it by --jar")
-    return Path(spec.origin).parent / "meteor" / "meteor-1.5.jar"
 
 
 @contextmanager

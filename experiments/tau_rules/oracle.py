@@ -11,7 +11,6 @@ import html
 import lzma
 import re
 from pathlib import Path
-from typing import Any
 
 from sacrebleu.metrics import BLEU, CHRF
 
@@ -35,45 +34,45 @@ def segments(path: Path) -> list[str]:
     return [html.unescape(" ".join(segment.split())) for segment in found]
 
 
-def taus(rank: Path) -> tuple[int, dict[str, dict[str, float]]]:
+def read_rank(rank: Path) -> tuple[list[tuple[str, str]], list[tuple[int, int]]]:
+    """What was judged, with its references, and which was better than which."""
     folder, lp = rank.parent, rank.stem
     reference = segments(folder / f"{lp}.ref.sgm.xz")
     outputs: dict[str, list[str]] = {}
-    scores: dict[tuple[str, int], dict[str, float]] = {}
-    signs: list[tuple[float, float]] = []
+    items: dict[tuple[str, int], int] = {}
+    texts: list[tuple[str, str]] = []
+    pairs: list[tuple[int, int]] = []
     for line in rank.read_text("utf-8").splitlines():
         number, _, better, _, worse = line.split("\t")
         place = int(number) - 1
         for system in (better, worse):
             if system not in outputs:
                 outputs[system] = segments(folder / f"{lp}.{system}.sgm.xz")
-            if (system, place) not in scores:
-                scores[system, place] = {
-                    name: metric.sentence_score(
-                        outputs[system][place], [reference[place]]
-                    ).score
-                    for name, metric in METRICS.items()
-                }
-        signs.append(
-            tuple(
-                scores[better, place][name] - scores[worse, place][name]
-                for name in METRICS
-            )
-        )
-    return len(signs), {
-        rule: {
-            name: _tau([pair[i] for pair in signs], credit)
-            for i, name in enumerate(METRICS)
-        }
-        for rule, credit in RULES.items()
-    }
+            if (system, place) not in items:
+                items[system, place] = len(texts)
+                texts.append((outputs[system][place], reference[place]))
+        pairs.append((items[better, place], items[worse, place]))
+    return texts, pairs
 
 
-def _tau(differences: list[float], credit: tuple[Any, ...]) -> float:
-    agree, tied, disagree = credit
+def tau(scores: list[float], pairs: list[tuple[int, int]], rule: str) -> float:
+    differences = [scores[better] - scores[worse] for better, worse in pairs]
+    agree, tied, disagree = RULES[rule]
     added = [agree if d > 0 else disagree if d < 0 else tied for d in differences]
     counted = [value for value in added if value is not None]
     return sum(counted) / len(counted)
+
+
+def taus(rank: Path) -> tuple[int, dict[str, dict[str, float]]]:
+    texts, pairs = read_rank(rank)
+    scores = {
+        name: [metric.sentence_score(text, [ref]).score for text, ref in texts]
+        for name, metric in METRICS.items()
+    }
+    return len(pairs), {
+        rule: {name: tau(scores[name], pairs, rule) for name in METRICS}
+        for rule in RULES
+    }
 
 
 def main() -> None:

@@ -6,8 +6,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tarjih import Bleu, Chrf, DataError, Nist, Ter, UnknownName, UsageError
+from tarjih import Bleu, Chrf, DataError, Meteor, Nist, Ter, UnknownName, UsageError
 from tarjih.judgments import Judgments, read_judgments
+from tarjih.judgments.texts import Stream, Texts
 from tarjih.metaeval import ScoreFile, as_scorer, evaluate
 from tarjih.metaeval.evaluate import sensitivity
 from tarjih.metaeval.significance import enough_resamples
@@ -252,3 +253,17 @@ def test_tables(judged: Judgments) -> None:
     assert data["metrics"][0]["rank"] == 1
     assert notes(found)[0].startswith("statistic:wmt12|average:macro|blocks:segment|")
     assert notes(found)[1].endswith("60 pairs and 0 ties")
+
+
+def test_each_pair_in_its_language() -> None:
+    """A metric that knows languages scores every pair for its target."""
+    scorer = as_scorer(Meteor())
+    texts = Texts({"ref": Stream(["die Häuser"])}, {"x": Stream(["das Haus"])})
+    keys = [("news", "cs-en"), ("news", "en-de"), ("more", "fr-de")]
+    english, german, again = (scorer.score(key, texts, [("x", 1)]) for key in keys)
+    assert german == again != english
+    recipes = scorer.recipe(keys).split("; ")
+    assert [recipe.split("|")[1] for recipe in recipes] == ["lang:en", "lang:de"]
+    fixed = as_scorer(Meteor("en"))
+    assert fixed.score(keys[1], texts, [("x", 1)]) == english
+    assert as_scorer(Meteor()).score(("own", ""), texts, [("x", 1)]) == english

@@ -207,7 +207,7 @@ def test_own_data(make: Any, tmp_path: Path) -> None:
     assert recipe["data"].startswith("meteor-")
     assert value("it was by car", "it exists in the auto", data=folder) > 0.5
     batch = Batch.of(["Mr. A the No. 3 No. X"], [["the"]])
-    assert metric.stats(batch)[0, :4].tolist() == [9, 1, 1, 1]
+    assert metric.stats(batch)[0, :4].tolist() == [8, 1, 2, 1]
     if (folder / "meteor-1.5.jar").exists():
         assert Meteor(data=folder / "meteor-1.5.jar").parameters() == recipe
 

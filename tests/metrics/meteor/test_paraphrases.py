@@ -79,10 +79,7 @@ def test_broken_tables(tmp_path: Path, content: bytes, message: str) -> None:
 
 
 @pytest.fixture
-def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A table, and an empty cache."""
-    monkeypatch.setenv("TARJIH_CACHE", str(tmp_path / "cache"))
-    paraphrases.load.cache_clear()
+def table(tmp_path: Path) -> Path:
     path = tmp_path / "table.gz"
     path.write_bytes(gzip.compress(written([(["à", "b"], ["c"]), (["d"], ["e", "f"])])))
     return path
@@ -94,14 +91,14 @@ def test_last_line_without_end(tmp_path: Path) -> None:
     assert found == [(("a",), ("b", "c"))]
 
 
-def test_cache(table: Path, tmp_path: Path) -> None:
+def test_cache(table: Path, cache: Path) -> None:
     """Compiled once; again when the compiled form is broken or of another form."""
     heard: list[int] = []
     metric = Meteor(paraphrases=table)
     metric.prepare(heard.append)
     assert heard
     assert heard[-1] == table.stat().st_size
-    (place,) = (tmp_path / "cache").iterdir()
+    (place,) = cache.iterdir()
     whole, heard[:] = place.read_bytes(), []
     metric.prepare(heard.append)
     assert not heard
@@ -111,7 +108,7 @@ def test_cache(table: Path, tmp_path: Path) -> None:
         place.write_bytes(broken)
         metric.prepare(heard.append)
         assert place.read_bytes() == whole
-    assert len(list((tmp_path / "cache").iterdir())) == 1
+    assert len(list(cache.iterdir())) == 1
 
 
 def test_scores(table: Path) -> None:
