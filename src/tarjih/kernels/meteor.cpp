@@ -346,7 +346,8 @@ private:
     std::vector<Free> free_;
     std::vector<Rank> ranks_;  // of proposals
     size_t shift_ = 0;
-    uint64_t limit_ = 0;
+    uint64_t limit_ = 0, fewest_ = 0;
+    size_t full_ = 0;
     std::vector<size_t> seen_;  // where the beam may be too small for all that is free
 
     // METEOR adds half a word for an inexact match, and drops the half of an odd number.
@@ -488,12 +489,14 @@ private:
         }
         uniform_ = false;
         limit_ = limits_[static_cast<size_t>(i) + 1];
+        fewest_ = Rank::no_words + 1;
+        full_ = 0;
         shift_ = 1;
         while (free_.size() >> shift_) ++shift_;
         ranks_.resize((front_.size() + 1) * (free_.size() + 1));
         Rank *end = ranks_.data();
         for (size_t p = 0; p < front_.size(); ++p) {
-            if (i < front_[p].next) propose(front_[p].rank, p, 0, end);
+            if (i < front_[p].next) propose(true, front_[p].rank, p, 0, end);
             else propose_all(front_[p], p, end);
         }
         const size_t count = sort_ranks(ranks_.data(), end);
@@ -530,13 +533,12 @@ private:
             Rank matched = rank;
             matched.cover(free.words);
             matched.add_chunks(open && !follows);
-            Rank *const before = end;
-            propose(matched, p, f++, end);
-            if (!possible || (!follows && has_better(free))) end = before;
+            const bool kept = possible && (follows || !has_better(free));
+            propose(kept, matched, p, f++, end);
             rank.move(possible ? free.distance : 0);
         }
         rank.add_chunks(open);
-        propose(rank, p, f, end);
+        propose(true, rank, p, f, end);
     }
 
     // Whether the beam is full of matches that count the same and were found before.
@@ -545,11 +547,20 @@ private:
     }
 
     // The place says who proposes what, in order: the parent, and the match or, behind all of
-    // these, that there is none.
-    void propose(Rank rank, size_t parent, size_t free, Rank *&end) {
+    // these, that there is none. Once the beam is full of those that match the most words, all
+    // that match fewer can go.
+    void propose(bool kept, Rank rank, size_t parent, size_t free, Rank *&end) {
         rank.put(parent << shift_ | free);
         *end = rank;
-        end += rank.words_left() <= limit_;
+        const uint64_t left = rank.words_left();
+        kept = kept && left <= limit_;
+        end += kept;
+        if (kept && left < fewest_) {
+            fewest_ = left;
+            full_ = 0;
+        }
+        full_ += kept && left == fewest_;
+        if (full_ == beam_) limit_ = fewest_;
     }
 
     // Puts the best ranks first and in order; returns how many the beam holds.
