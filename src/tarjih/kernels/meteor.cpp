@@ -344,11 +344,10 @@ private:
         Bits mask;
     };
     std::vector<Free> free_;
-    std::vector<Rank> ranks_;  // of proposals
+    std::vector<Rank> bases_, run_, best_, merged_;  // of parents; of proposals
     size_t shift_ = 0;
     uint64_t limit_ = 0, fewest_ = 0;
     size_t full_ = 0;
-    std::vector<size_t> seen_;  // where the beam may be too small for all that is free
 
     // METEOR adds half a word for an inexact match, and drops the half of an odd number.
     int32_t words(const Match &m) const {
@@ -473,19 +472,17 @@ private:
             if (!meet(mask, taken_) && std::find(begin, begin + m.length, 1) == begin + m.length)
                 free_.push_back({&m, words(m), std::abs(m.start - m.start1), std::move(mask)});
         }
-        seen_.clear();
-        if (free_.size() <= beam_) return;
-        for (const Free &free : free_)
-            seen_.resize(std::max(seen_.size(), static_cast<size_t>(free.words) + 1));
     }
 
     // Match the word in every way that is free, and leave it out.
     void branch(int32_t i) {
-        if (uniform_) {
-            for (auto &partial : front_) {
+        bases_.clear();
+        for (auto &partial : front_) {
+            if (uniform_) {
                 partial.last = last_;
                 partial.next = i;
             }
+            bases_.push_back(partial.rank);
         }
         uniform_ = false;
         limit_ = limits_[static_cast<size_t>(i) + 1];
@@ -493,57 +490,64 @@ private:
         full_ = 0;
         shift_ = 1;
         while (free_.size() >> shift_) ++shift_;
-        ranks_.resize((front_.size() + 1) * (free_.size() + 1));
-        Rank *end = ranks_.data();
-        for (size_t p = 0; p < front_.size(); ++p) {
-            if (i < front_[p].next) propose(true, front_[p].rank, p, 0, end);
-            else propose_all(front_[p], p, end);
-        }
-        const size_t count = sort_ranks(ranks_.data(), end);
-        back_.resize(count, Alignment{Bits(0)});
-        for (size_t r = 0; r < count; ++r) {
-            const Rank &rank = ranks_[r];
-            const Alignment &parent = front_[rank.place() >> shift_];
-            Alignment &partial = back_[r];
-            partial = parent;
-            partial.rank = rank;
-            if (i < parent.next) continue;
-            const size_t free = rank.place() & ((size_t{1} << shift_) - 1);
-            if (free < free_.size()) {
-                apply(partial, free_[free]);
-            } else {
-                partial.last = -1;
-                partial.next = i + 1;
-            }
-        }
+        best_.clear();
+        for (size_t f = 0; f < free_.size(); ++f) propose_match(i, f);
+        propose_none(i);
+        back_.resize(best_.size(), Alignment{Bits(0)});
+        for (size_t r = 0; r < best_.size(); ++r) follow(best_[r], i, back_[r]);
         front_.swap(back_);
     }
 
-    // METEOR 1.5 adds the distance of a match to the alignments made after it from the same one,
-    // not to the alignment that has the match; so does this. Of matches that count the same and
-    // begin a chunk, only the first can stay in the beam: those after them have a larger distance.
-    void propose_all(const Alignment &partial, size_t p, Rank *&end) {
-        Rank rank = partial.rank;
-        const bool open = partial.last != -1;
-        std::fill(seen_.begin(), seen_.end(), 0);
-        size_t f = 0;
-        for (const Free &free : free_) {
-            const bool possible = !meet(partial.used, free.mask);
-            const bool follows = free.match->start1 == partial.last;
-            Rank matched = rank;
-            matched.cover(free.words);
-            matched.add_chunks(open && !follows);
-            const bool kept = possible && (follows || !has_better(free));
-            propose(kept, matched, p, f++, end);
-            rank.move(possible ? free.distance : 0);
-        }
-        rank.add_chunks(open);
-        propose(true, rank, p, f, end);
+    // Make the alignment that a proposal stands for.
+    void follow(const Rank &rank, int32_t i, Alignment &partial) {
+        const Alignment &parent = front_[rank.place() >> shift_];
+        const size_t f = rank.place() & ((size_t{1} << shift_) - 1);
+        partial = parent;
+        partial.rank = rank;
+        if (i < parent.next) return;
+        partial.last = -1;
+        partial.next = i + 1;
+        if (f == free_.size()) return;
+        const Free &free = free_[f];
+        join(partial.used, free.mask);
+        partial.next = free.match->start + free.match->length;
+        partial.last = free.match->start1 + free.match->length1;
+        trails_.push_back({free.match, partial.trail});
+        partial.trail = static_cast<int32_t>(trails_.size()) - 1;
     }
 
-    // Whether the beam is full of matches that count the same and were found before.
-    bool has_better(const Free &free) {
-        return !seen_.empty() && seen_[static_cast<size_t>(free.words)]++ >= beam_;
+    // METEOR 1.5 adds the distance of a match to the alignments made after it from the same one,
+    // not to the alignment that has the match; so does this.
+    void propose_match(int32_t i, size_t f) {
+        const Free &free = free_[f];
+        Rank *end = new_run();
+        for (size_t p = 0; p < front_.size(); ++p) {
+            const Alignment &partial = front_[p];
+            const bool possible = i >= partial.next && !meet(partial.used, free.mask);
+            Rank rank = bases_[p];
+            rank.cover(free.words);
+            rank.add_chunks(partial.last != -1 && partial.last != free.match->start1);
+            propose(possible, rank, p, f, end);
+            bases_[p].move(possible ? free.distance : 0);
+        }
+        merge(end);
+    }
+
+    // Leave the word out. Alignments that have come further stay as they are.
+    void propose_none(int32_t i) {
+        Rank *end = new_run();
+        for (size_t p = 0; p < front_.size(); ++p) {
+            const Alignment &partial = front_[p];
+            Rank rank = bases_[p];
+            rank.add_chunks(i >= partial.next && partial.last != -1);
+            propose(true, rank, p, free_.size(), end);
+        }
+        merge(end);
+    }
+
+    Rank *new_run() {
+        run_.resize(front_.size() + 1);
+        return run_.data();
     }
 
     // The place says who proposes what, in order: the parent, and the match or, behind all of
@@ -563,40 +567,42 @@ private:
         if (full_ == beam_) limit_ = fewest_;
     }
 
-    // Puts the best ranks first and in order; returns how many the beam holds.
-    size_t sort_ranks(Rank *begin, Rank *end) {
-        const auto beam = static_cast<ptrdiff_t>(beam_);
-        if (end - begin > beam) {
-            std::nth_element(begin, begin + beam, end);
-            end = begin + beam;
+    // Merges a run of proposals into the best. Their parents are in order, so they nearly are.
+    void merge(Rank *end) {
+        Rank *begin = run_.data();
+        for (Rank *r = begin; r < end; ++r) {
+            const Rank rank = *r;
+            Rank *place = r;
+            for (; place > begin && rank < place[-1]; --place) *place = place[-1];
+            *place = rank;
         }
-        std::sort(begin, end);
-        return static_cast<size_t>(end - begin);
+        const size_t both = best_.size() + static_cast<size_t>(end - begin);
+        merged_.resize(std::min(beam_, both));
+        const Rank *one = best_.data(), *one_end = one + best_.size();
+        for (Rank &rank : merged_) {
+            const bool run = one == one_end || (begin < end && *begin < *one);
+            rank = run ? *begin : *one;
+            begin += run;
+            one += !run;
+        }
+        best_.swap(merged_);
     }
 
     // Put the alignments in order again, earlier ones before equal later ones.
     void sort() {
-        ranks_.resize(front_.size());
-        for (size_t i = 0; i < front_.size(); ++i) {
-            ranks_[i] = front_[i].rank;
-            ranks_[i].put(i);
+        Rank *end = new_run();
+        for (size_t p = 0; p < front_.size(); ++p) {
+            *end = front_[p].rank;
+            (end++)->put(p);
         }
-        if (std::is_sorted(ranks_.begin(), ranks_.end())) return;
-        sort_ranks(ranks_.data(), ranks_.data() + ranks_.size());
+        if (std::is_sorted(run_.data(), end)) return;
+        std::sort(run_.data(), end);
         back_.resize(front_.size(), Alignment{Bits(0)});
-        for (size_t i = 0; i < front_.size(); ++i) {
-            back_[i] = std::move(front_[ranks_[i].place()]);
-            back_[i].rank = ranks_[i];
+        for (size_t p = 0; p < front_.size(); ++p) {
+            back_[p] = std::move(front_[run_[p].place()]);
+            back_[p].rank = run_[p];
         }
         front_.swap(back_);
-    }
-
-    void apply(Alignment &partial, const Free &free) {
-        join(partial.used, free.mask);
-        partial.next = free.match->start + free.match->length;
-        partial.last = free.match->start1 + free.match->length1;
-        trails_.push_back({free.match, partial.trail});
-        partial.trail = static_cast<int32_t>(trails_.size()) - 1;
     }
 
     void collect(const Alignment &partial, std::vector<Match> &found) const {
