@@ -16,6 +16,7 @@ import sys
 import time
 import warnings
 from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -235,6 +236,12 @@ def main() -> None:
     parser.add_argument("--jar", type=Path)
     parser.add_argument("--rounds", type=int, default=5, help="runs of each side")
     given = parser.parse_args()
+    if given.jar is None and find_spec("pycocoevalcap") is None:
+        print("METEOR is not measured: pip install pycocoevalcap, or --jar")
+        return
+    if shutil.which("java") is None:
+        print("METEOR is not measured: its program needs Java")
+        return
     jar = find_jar(given.jar)
     compiled = compiling(jar)  # the first child, whose memory is asked for
     texts = read_systems(given.data)
