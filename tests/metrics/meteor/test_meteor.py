@@ -118,6 +118,7 @@ def test_recipe(options: dict[str, Any], recipe: str) -> None:
         ),
         ({"modules": ["paraphrase"]}, "needs a table for 'en': name the file"),
         ({"params": [1, 2]}, "four: alpha, beta, gamma, delta"),
+        ({"params": [0.5, -1, 0.5, 0.5]}, "beta must be ≥ 0, not -1"),
         ({"weights": [1, 1]}, "3 modules need 3 weights, not 2"),
         ({"beam": 0}, "holds 1 to 1000 alignments, not 0"),
         ({"normalize": False, "no_punct": True}, "normalize must split off"),
@@ -236,6 +237,12 @@ def test_own_data_of_a_new_language(tmp_path: Path) -> None:
 def test_broken_data(files: dict[str, str], message: str, tmp_path: Path) -> None:
     with pytest.raises(TarjihError, match=message):
         Meteor(data=lay_out(tmp_path, files))
+
+
+def test_data_that_are_not_utf8(tmp_path: Path) -> None:
+    (tmp_path / "function.words").write_bytes(b"\xff")
+    with pytest.raises(DataError, match=r"function\.words: is not UTF-8"):
+        Meteor(data=tmp_path)
 
 
 def test_not_a_jar(tmp_path: Path) -> None:

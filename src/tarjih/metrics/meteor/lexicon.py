@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import zipfile
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
@@ -70,17 +69,15 @@ def read_meteor(path: Path, language: str) -> Lexicon:
             "holds no meteor-1.5.jar, function/*.words or function.words",
             path=str(path),
         )
-    own = found.folder / "function.words"
     name = _NAMES.get(language, "other")
     always, numeric = _prefixes(found.text(f"nonbreaking/{name}.prefixes"))
-    words = own.read_text("utf-8") if own.exists() else ""
-    words = words or found.text(f"function/{name}.words")
+    words = found.beside("function.words") or found.text(f"function/{name}.words")
     return Lexicon(
         _splitter(language, always, numeric),
         WordList.of(words.split()),
         found.synonyms() if language == "en" else None,
         found.paraphrase_table(language),
-        f"meteor-{found.digest()}",
+        f"meteor-{found.digest(name)}",
     )
 
 
@@ -124,19 +121,25 @@ class _Files:
 
     def known(self) -> bool:
         """Whether there is anything of METEOR's."""
-        own = (self.folder / "function.words").exists()
-        return own or bool(self.text("function/english.words"))
+        return bool(
+            self.beside("function.words") or self.text("function/english.words")
+        )
 
     def text(self, name: str) -> str:
         """The text of a file, empty where there is none."""
         if self._jar is None:
-            place = self.folder / name
-            return place.read_text("utf-8") if place.exists() else ""
+            return self.beside(name)
         try:
             with zipfile.ZipFile(self._jar) as jar:
-                return jar.read(name).decode("utf-8") if name in jar.namelist() else ""
+                found = jar.read(name) if name in jar.namelist() else b""
         except zipfile.BadZipFile as error:
             raise DataError("is no jar", path=str(self._jar)) from error
+        return _decoded(found, f"{self._jar}:{name}")
+
+    def beside(self, name: str) -> str:
+        """The text of a file in the folder itself."""
+        place = self.folder / name
+        return _decoded(place.read_bytes(), str(place)) if place.exists() else ""
 
     def synonyms(self) -> Synonyms | None:
         """The synonyms of English."""
@@ -152,14 +155,18 @@ class _Files:
         found = (self.folder / place for place in places)
         return next((place for place in found if place.exists()), None)
 
-    def digest(self) -> str:
-        """Eight digits that tell one set of files from another."""
-        names = ("function/english.words", "synonym/english.synsets", "function.words")
-        return _digest(self.text(name) for name in names)
+    def digest(self, name: str) -> str:
+        """Eight digits that tell one set of a language's files from another."""
+        digest = sha256(self.beside("function.words").encode())
+        for file in (f"function/{name}.words", f"nonbreaking/{name}.prefixes"):
+            digest.update(self.text(file).encode())
+        if name == "english":
+            digest.update(self.text("synonym/english.synsets").encode())
+        return digest.hexdigest()[:8]
 
 
-def _digest(texts: Iterable[str]) -> str:
-    digest = sha256()
-    for text in texts:
-        digest.update(text.encode())
-    return digest.hexdigest()[:8]
+def _decoded(data: bytes, path: str) -> str:
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise DataError("is not UTF-8", path=path) from error

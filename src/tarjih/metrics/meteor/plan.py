@@ -150,6 +150,8 @@ def _tuned(
         if len(metric.params) != 4:
             raise UsageError("METEOR's parameters are four: alpha, beta, gamma, delta")
         alpha, beta, gamma, delta = metric.params
+        if beta < 0:
+            raise UsageError(f"METEOR's beta must be ≥ 0, not {beta:g}")
         tuning = replace(tuning, alpha=alpha, beta=beta, gamma=gamma, delta=delta)
         custom["par"] = ",".join(f"{number:g}" for number in metric.params)
     if metric.weights is not None:
