@@ -4,10 +4,10 @@
     python benchmarks/oracles/meteor.py write
 
 `check` takes every translation that people judged in WMT12 to WMT14 into English, or
-in WMT12 into another language, and counts the segments where the scores differ. Both
-sides read the jar's data. `write` scores the pairs in the golden file, which were
-written for this project. The jar is that of the package `pycocoevalcap`, or --jar names
-it.
+in WMT12 into another language (of others, words that are drawn), and counts the
+segments where the scores differ. Both sides read the jar's data. `write` scores the
+pairs in the golden file, which were written for this project. The jar is that of the
+package `pycocoevalcap`, or --jar names it.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ from tarjih.metrics.meteor.words import WordList
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 GOLDEN = ROOT / "tests/golden/meteor.json"
+SEED = 15
 RESULT = ROOT / "benchmarks/results/meteor_exact.json"
 MODULES = ("exact", "exact stem", "exact stem synonym", "")
 SHORT = {"cs": "cz", "sv": "se"}
@@ -53,9 +54,28 @@ def judged(data: Path, language: str) -> Iterator[Text]:
         for path in sorted(data.glob("wmt1[234]/meteor/*.rank")):
             yield from _texts_of(path, f"{path.parts[-3]} {path.stem}")
         return
+    if language not in ("cs", "de", "es", "fr"):
+        yield drawn(language)
+        return
     yield from _texts_of(
         data / "wmt12/wmt12.RNK_results.csv", "wmt12", f"en-{language}"
     )
+
+
+def drawn(language: str, count: int = 3000) -> Text:
+    """Sentences of the stemmers' golden words: of some languages nothing was judged."""
+    lines = (ROOT / f"tests/golden/stemmers/{language}.tsv").read_text("utf-8")
+    words = [line.split("\t")[0] for line in lines.splitlines() if line[0] != "#"]
+    rng = np.random.default_rng(SEED)
+    texts: tuple[list[str], list[str]] = ([], [])
+    for _ in range(count):
+        some = rng.choice(len(words), 8)
+        for side in texts:
+            # neighbours in the list often have one stem
+            places = rng.choice(some, rng.integers(1, 25)) + rng.integers(-1, 2)
+            chosen = [words[place % len(words)] for place in places.tolist()]
+            side.append(" ".join(rng.choice([*chosen, ",", ".", "-"], len(chosen))))
+    return Text(f"drawn {language}", *texts)
 
 
 def _texts_of(path: Path, name: str, only: str = "") -> Iterator[Text]:
