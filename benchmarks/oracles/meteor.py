@@ -25,7 +25,6 @@ import numpy as np
 
 import tarjih
 from tarjih.judgments import read_judgments
-from tarjih.metrics.meteor import lexicon
 from tarjih.metrics.meteor.plan import plan_of
 from tarjih.metrics.meteor.synonyms import Synonyms
 from tarjih.metrics.meteor.words import WordList
@@ -198,17 +197,17 @@ def write(jar: Path | None) -> None:
 def jar_options(case: dict[str, Any], folder: Path) -> list[str]:
     """The jar's options for those of a metric, with the data that come with tarjih."""
     language, given = case["language"], case["options"]
-    modules = given.get("modules") or plan_of(tarjih.Meteor(language, **given)).modules
-    known = lexicon.shipped(language)
+    plan = plan_of(tarjih.Meteor(language, **given))
+    modules = given.get("modules") or plan.modules
     words = folder / "function.words"
     words.write_text(
-        "".join(f"{word}\n" for word in known.function_words.words), "utf-8"
+        "".join(f"{word}\n" for word in plan.function_words.words), "utf-8"
     )
     options = ["-l", SHORT.get(language, language), "-s", str(words)]
     options += ["-t", given["task"]] if "task" in given else []
     options += ["-m", " ".join(modules)]
     if "synonym" in modules:
-        write_synonyms(known.synonyms, folder)
+        write_synonyms(plan.lexicon.synonyms, folder)
         options += ["-d", str(folder)]
     for name, option in (("params", "-p"), ("weights", "-w")):
         if name in given:

@@ -251,11 +251,29 @@ def test_not_a_jar(tmp_path: Path) -> None:
         Meteor(data=tmp_path / "x")
 
 
+def test_function_words(tmp_path: Path) -> None:
+    """English ones, as in METEOR's program, or the language's own, or a file's."""
+    (tmp_path / "words").write_text("haus\n", "utf-8")
+    batch = Batch.of(["der Mann the Haus"], [["der"]])
+    for asked, counted, named in (
+        (None, 1, None),
+        ("own", 1, "own"),
+        (tmp_path / "words", 1, "c3bba03d"),
+    ):
+        metric = Meteor("de", function_words=asked)
+        assert metric.stats(batch)[0, 2] == counted
+        assert metric.parameters().get("fw") == named
+    assert Meteor("de", function_words="own").stats(batch)[0, 3] == 1
+    assert Meteor("de").stats(batch)[0, 3] == 0
+    with pytest.raises(DataError, match="nothing: cannot be read"):
+        Meteor(function_words=tmp_path / "nothing")
+
+
 @pytest.mark.parametrize("language", ["cs", "de", "en", "es", "fr", "ru"])
 def test_shipped_lists(language: str) -> None:
     """Lists of a size that METEOR's have, in lower case, without repetition."""
     known = shipped(language)
-    words = known.function_words.words
+    words = known.own_words.words
     assert 60 <= len(words) <= 100
     assert words == [word.lower() for word in dict.fromkeys(words)]
     prefixes = known.splitter.prefixes.words

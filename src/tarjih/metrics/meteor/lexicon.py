@@ -33,7 +33,8 @@ class Lexicon:
     """Abbreviations, function words, synonyms, and where paraphrases may be found."""
 
     splitter: Splitter
-    function_words: WordList
+    function_words: WordList  # for every language
+    own_words: WordList  # those of the language
     synonyms: Synonyms | None
     paraphrase_table: Path | None
     name: str  # of the data, for signatures
@@ -49,6 +50,7 @@ def shipped(language: str) -> Lexicon:
     always = [*letters, *prefixes.get("always", "").split()]
     return Lexicon(
         _splitter(language, always, prefixes.get("number", "").split()),
+        WordList.of(_shipped("function_words")["en"]),
         WordList.of(_shipped("function_words").get(language, [])),
         synonyms.shipped() if language == "en" else None,
         None,
@@ -59,6 +61,8 @@ def shipped(language: str) -> Lexicon:
 @lru_cache
 def read_meteor(path: Path, language: str) -> Lexicon:
     """Read METEOR 1.5's own files: its jar, the folder of the jar, or one unpacked.
+
+    Its program takes the English function words for every language that it knows.
 
     A folder with `function.words` and `paraphrase.gz` is one that METEOR takes for a
     new language (`-new`).
@@ -71,10 +75,15 @@ def read_meteor(path: Path, language: str) -> Lexicon:
         )
     name = _NAMES.get(language, "other")
     always, numeric = _prefixes(found.text(f"nonbreaking/{name}.prefixes"))
-    words = found.beside("function.words") or found.text(f"function/{name}.words")
+    new = found.beside("function.words")
+    english, own = (
+        WordList.of((new or found.text(f"function/{name}.words")).split())
+        for name in ("english", name)
+    )
     return Lexicon(
         _splitter(language, always, numeric),
-        WordList.of(words.split()),
+        english,
+        own,
         found.synonyms() if language == "en" else None,
         found.paraphrase_table(language),
         f"meteor-{found.digest(name)}",
@@ -139,7 +148,7 @@ class _Files:
     def beside(self, name: str) -> str:
         """The text of a file in the folder itself."""
         place = self.folder / name
-        return _decoded(place.read_bytes(), str(place)) if place.exists() else ""
+        return read_text(place) if place.exists() else ""
 
     def synonyms(self) -> Synonyms | None:
         """The synonyms of English."""
@@ -158,11 +167,21 @@ class _Files:
     def digest(self, name: str) -> str:
         """Eight digits that tell one set of a language's files from another."""
         digest = sha256(self.beside("function.words").encode())
-        for file in (f"function/{name}.words", f"nonbreaking/{name}.prefixes"):
+        lists = "function/english.words", f"function/{name}.words"
+        for file in (*lists, f"nonbreaking/{name}.prefixes"):
             digest.update(self.text(file).encode())
         if name == "english":
             digest.update(self.text("synonym/english.synsets").encode())
         return digest.hexdigest()[:8]
+
+
+def read_text(path: Path) -> str:
+    """The text of a file of words."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise DataError(f"cannot be read: {error.strerror}", path=str(path)) from error
+    return _decoded(data, str(path))
 
 
 def _decoded(data: bytes, path: str) -> str:

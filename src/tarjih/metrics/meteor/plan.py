@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,13 +25,14 @@ from tarjih.metrics.meteor.tuning import (
     modules_of,
     tuning_of,
 )
+from tarjih.metrics.meteor.words import WordList
 from tarjih.text.batch import Tokens
 from tarjih.text.stemmers import get_stemmer
 
 if TYPE_CHECKING:
     from tarjih.metrics.meteor import Meteor
 
-AUTO = "auto"
+AUTO, OWN = "auto", "own"
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,6 +46,7 @@ class Plan:
     characters: bool
     custom: dict[str, str]
     lexicon: Lexicon
+    function_words: WordList
     table: Path | None
 
     @property
@@ -65,7 +68,7 @@ class Plan:
             "stems": np.arange(count, dtype=np.int32),
             "set_ends": np.zeros(count + 1, np.int64),
             "sets": np.zeros(0, np.int32),
-            "function": self.lexicon.function_words.hold(tokens),
+            "function": self.function_words.hold(tokens),
             "sizes": _lengths(tokens) if self.characters else np.ones(count, np.int32),
             "modules": np.array(list(map(MODULES.index, self.modules)), np.int32),
             "words": np.full(count, -1, np.int32),
@@ -101,9 +104,31 @@ def plan_of(metric: Meteor) -> Plan:
         modules = tuple(name for name in wanted if name != "paraphrase" or not bare)
     _check_modules(modules, language, known, table)
     tuning, custom = _tuned(metric, language, task, len(modules))
+    words, named = _function_words(metric.function_words, known)
+    custom |= {"fw": named} if named else {}
     return Plan(
-        language, task, modules, tuning, metric.characters, custom, known, table
+        language,
+        task,
+        modules,
+        tuning,
+        metric.characters,
+        custom,
+        known,
+        words,
+        table,
     )
+
+
+def _function_words(
+    asked: str | os.PathLike[str] | None, known: Lexicon
+) -> tuple[WordList, str]:
+    """The function words, and what signatures call them where they are not METEOR's."""
+    if asked is None:
+        return known.function_words, ""
+    if asked == OWN:
+        return known.own_words, OWN
+    text = lexicon.read_text(Path(asked))
+    return WordList.of(text.split()), sha256(text.encode()).hexdigest()[:8]
 
 
 def _lexicon(data: str | os.PathLike[str] | None, language: str) -> Lexicon:
