@@ -76,6 +76,15 @@ def test_find_words(words: list[str], asked: list[str]) -> None:
     ]
 
 
+@given(word_lists)
+@example(["hello", "le", "n'", "", "𝒜"])
+def test_java_hashes(words: list[str]) -> None:
+    found = both("java_hashes", lexicon.java_hashes, *native.pack(words))
+    # of each, Java's hashCode()
+    if words == ["hello", "le", "n'", "", "𝒜"]:
+        assert found.tolist() == [99162322, 3449, 3449, 0, 1772295]
+
+
 @given(st.data())
 def test_synonym_sets(data: st.DataObject) -> None:
     """Words in some sets or none, irregular forms with some bases or none."""
@@ -146,8 +155,9 @@ def test_matches(phrases: dict[str, Any], data: st.DataObject) -> None:
     )
     modules = data.draw(st.permutations(range(4)).flatmap(first_ones))
     stems = data.draw(st.lists(st.integers(0, 4), min_size=TYPES, max_size=TYPES))
+    keys = data.draw(st.sampled_from([[*range(TYPES)], [0, 1, 2, 1, 4, 4, 6, 7, 1]]))
     beam = data.draw(st.sampled_from([1, 2, 3, 5, 40]))
-    align(phrases, segments, modules, stems, beam, data)
+    align(phrases, segments, modules, stems, beam, data, keys)
 
 
 def first_ones(modules: list[int]) -> st.SearchStrategy[list[int]]:
@@ -162,6 +172,7 @@ def align(
     stems: list[int],
     beam: int,
     data: st.DataObject | None = None,
+    keys: list[int] | None = None,
 ) -> Any:
     lines = [hypothesis for hypothesis, _ in segments]
     pairs = []
@@ -180,6 +191,7 @@ def align(
         np.array([token for line in lines for token in line], np.int32),
         np.cumsum([0, *map(len, lines)], dtype=np.int64),
         np.array(pairs, np.int64).reshape(-1, 3),
+        np.array(keys or [*range(TYPES)], np.int32),
         np.array(stems, np.int32),
         np.array(ends, np.int64),
         sets,

@@ -51,6 +51,18 @@ def _home(word: bytes, slots: int) -> int:
     return found % slots
 
 
+def java_hashes(data: U8, offsets: I64) -> I32:
+    """Java's `String.hashCode` of packed words."""
+    found = []
+    for word in unpack(data, offsets):
+        units = np.frombuffer(word.encode("utf-16-le"), "<u2").tolist()
+        total = 0
+        for unit in units:
+            total = (31 * total + unit) % (1 << 32)
+        found.append(total)
+    return np.array(found, np.uint32).view(np.int32)
+
+
 def find_words(
     words: U8, offsets: I64, index: I32, asked: U8, asked_offsets: I64
 ) -> I32:

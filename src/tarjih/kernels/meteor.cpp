@@ -49,14 +49,17 @@ void fill_row(const Line &one, const Line &two, const std::vector<Match> &matche
 }
 
 Matrix<double> meteor_matches(In<int32_t> ids, In<int64_t> offsets, Pairs pairs,
-                              In<int32_t> stems, In<int64_t> set_ends, In<int32_t> sets,
+                              In<int32_t> keys, In<int32_t> stems, In<int64_t> set_ends, In<int32_t> sets,
                               In<uint8_t> function, In<int32_t> sizes, In<int32_t> modules,
                               In<int32_t> words, In<int32_t> child_ends, In<int32_t> child_words,
                               In<int32_t> target_ends, In<int32_t> targets, int32_t beam) {
     std::vector<double> rows;
     {
         nb::gil_scoped_release free;
-        const Types types{stems.data(), set_ends.data(), sets.data(),
+        bool distinct = true;
+        for (size_t t = 0; t < keys.shape(0); ++t)
+            distinct = distinct && keys(t) == static_cast<int32_t>(t);
+        const Types types{keys.data(), distinct, stems.data(), set_ends.data(), sets.data(),
                           function.data(), sizes.data(), words.data()};
         const auto vocabulary = static_cast<int32_t>(child_ends.shape(0) - 1 - child_words.shape(0));
         const Phrases phrases{vocabulary, child_ends.data(), child_words.data(),
@@ -84,7 +87,7 @@ Matrix<double> meteor_matches(In<int32_t> ids, In<int64_t> offsets, Pairs pairs,
 
 void bind_meteor(nb::module_ &m) {
     m.def("meteor_matches", &meteor_matches, nb::arg("ids"), nb::arg("offsets"), nb::arg("pairs"),
-          nb::arg("stems"), nb::arg("set_ends"), nb::arg("sets"), nb::arg("function"),
+          nb::arg("keys"), nb::arg("stems"), nb::arg("set_ends"), nb::arg("sets"), nb::arg("function"),
           nb::arg("sizes"), nb::arg("modules"), nb::arg("words"), nb::arg("child_ends"),
           nb::arg("child_words"), nb::arg("target_ends"), nb::arg("targets"), nb::arg("beam"));
 }

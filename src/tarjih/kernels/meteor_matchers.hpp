@@ -31,6 +31,8 @@ inline size_t lowest_bit(uint64_t bits) {
 }
 
 struct Types {
+    const int32_t *keys;  // words of one key are one word
+    bool distinct;        // no two types have one key
     const int32_t *stems;
     const int64_t *set_ends;
     const int32_t *sets;
@@ -99,7 +101,8 @@ public:
         if (at.size() < two.size) at.resize(two.size);
         for (size_t i = 0; i < two.size; ++i) at[i].clear();
         size_t place = 0;
-        if (count > 1 && modules[0] == exact && modules[1] == stem && one.size <= 64) {
+        if (count > 1 && modules[0] == exact && modules[1] == stem && one.size <= 64 &&
+            types_.distinct) {
             match_words_and_stems(one, two);
             place = 2;
         }
@@ -128,6 +131,8 @@ private:
     uint32_t comparison_ = 0;
     Occurrences in_one_, in_two_;
 
+    bool same(int32_t one, int32_t two) const { return types_.keys[one] == types_.keys[two]; }
+
     void add(size_t start, size_t start1, int32_t module) {
         at[start].push_back({static_cast<int32_t>(start), 1, static_cast<int32_t>(start1), 1, module});
     }
@@ -153,7 +158,7 @@ private:
     void match_exactly(const Line &one, const Line &two, int32_t module) {
         for (size_t i = 0; i < two.size; ++i)
             for (size_t j = 0; j < one.size; ++j)
-                if (one.ids[j] == two.ids[i]) add(i, j, module);
+                if (same(one.ids[j], two.ids[i])) add(i, j, module);
     }
 
     void match_stems(const Line &one, const Line &two, int32_t module) {
@@ -162,7 +167,7 @@ private:
         for (size_t i = 0; i < two.size; ++i) {
             const int32_t wanted = types_.stems[two.ids[i]];
             for (size_t j = 0; j < one.size; ++j)
-                if (stems1_[j] == wanted && one.ids[j] != two.ids[i]) add(i, j, module);
+                if (stems1_[j] == wanted && !same(one.ids[j], two.ids[i])) add(i, j, module);
         }
     }
 
@@ -187,7 +192,7 @@ private:
                 any = true;
             });
             for (size_t j = 0; any && j < one.size; ++j)
-                if (hits_[j] == i && one.ids[j] != two.ids[i]) add(i, j, module);
+                if (hits_[j] == i && !same(one.ids[j], two.ids[i])) add(i, j, module);
         }
     }
 

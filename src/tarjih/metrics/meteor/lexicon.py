@@ -38,6 +38,7 @@ class Lexicon:
     synonyms: Synonyms | None
     paraphrase_table: Path | None
     name: str  # of the data, for signatures
+    by_hash: bool = False  # whether words of one hash are one, as in METEOR's program
 
 
 @lru_cache
@@ -62,7 +63,8 @@ def shipped(language: str) -> Lexicon:
 def read_meteor(path: Path, language: str) -> Lexicon:
     """Read METEOR 1.5's own files: its jar, the folder of the jar, or one unpacked.
 
-    Its program takes the English function words for every language that it knows.
+    Its program takes the English function words for every language that it knows, and
+    words for equal that have the same hash.
 
     A folder with `function.words` and `paraphrase.gz` is one that METEOR takes for a
     new language (`-new`).
@@ -87,6 +89,7 @@ def read_meteor(path: Path, language: str) -> Lexicon:
         found.synonyms() if language == "en" else None,
         found.paraphrase_table(language),
         f"meteor-{found.digest(name)}",
+        by_hash=True,
     )
 
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tarjih.errors import UnknownName, UsageError
-from tarjih.kernels import match_types
-from tarjih.kernels.arrays import I32
+from tarjih.kernels import java_hashes, match_types
+from tarjih.kernels.arrays import I32, I64, U8
 from tarjih.metrics.meteor import lexicon, paraphrases
 from tarjih.metrics.meteor.lexicon import Lexicon
 from tarjih.metrics.meteor.paraphrases import NO_PARAPHRASES
@@ -65,6 +65,7 @@ class Plan:
         """What the kernel is told of every type, as far as the modules ask for it."""
         count = len(tokens.type_offsets) - 1
         known = {
+            "keys": np.arange(count, dtype=np.int32),
             "stems": np.arange(count, dtype=np.int32),
             "set_ends": np.zeros(count + 1, np.int64),
             "sets": np.zeros(0, np.int32),
@@ -74,8 +75,10 @@ class Plan:
             "words": np.full(count, -1, np.int32),
         }
         table = NO_PARAPHRASES
+        if self.lexicon.by_hash:
+            known["keys"] = _numbered(tokens.packed_types, tokens.type_offsets)
         if "stem" in self.modules:
-            known["stems"] = _stems(tokens, self.language)
+            known["stems"] = self._stems(tokens)
         if "synonym" in self.modules and self.lexicon.synonyms is not None:
             known["set_ends"], known["sets"] = self.lexicon.synonyms.of_types(tokens)
         if self.paraphrased and self.table is not None:
@@ -88,6 +91,15 @@ class Plan:
             "target_ends": table.target_ends,
             "targets": table.targets,
         }
+
+    def _stems(self, tokens: Tokens) -> I32:
+        """A number for every type; types of one stem have the same."""
+        packed, offsets = get_stemmer(self.language).packed(
+            tokens.packed_types, tokens.type_offsets
+        )
+        if self.lexicon.by_hash:
+            return _numbered(packed, offsets)
+        return match_types(packed, offsets, packed, offsets)
 
 
 @lru_cache
@@ -189,12 +201,12 @@ def _tuned(
     return replace(tuning, weights=tuning.weights[:modules]), custom
 
 
-def _stems(tokens: Tokens, language: str) -> I32:
-    """A number for every type; types of one stem have the same."""
-    packed, offsets = get_stemmer(language).packed(
-        tokens.packed_types, tokens.type_offsets
+def _numbered(packed: U8, offsets: I64) -> I32:
+    """The place of the first word with the same hash, as Java computes it."""
+    _, first, same = np.unique(
+        java_hashes(packed, offsets), return_index=True, return_inverse=True
     )
-    return match_types(packed, offsets, packed, offsets)
+    return first.astype(np.int32)[same]
 
 
 def _lengths(tokens: Tokens) -> I32:
