@@ -6,7 +6,9 @@ from dataclasses import replace
 from functools import lru_cache
 from importlib.resources import as_file, files
 
+from tarjih.embeddings.formats import read
 from tarjih.embeddings.own import read_own
+from tarjih.embeddings.stream import Report
 from tarjih.embeddings.table import Embeddings
 
 __all__ = ["Embeddings", "load"]
@@ -20,9 +22,21 @@ def load(
     lowercase: bool = False,
     fallback: bool = True,
     unknown: str = "drop",
+    encoding: str = "utf-8",
+    duplicates: str = "refuse",
+    report: Report | None = None,
 ) -> Embeddings:
-    """Load a file of embeddings, or the ones that are shipped: `glove`."""
-    found = shipped() if path_or_name == SHIPPED else read_own(path_or_name)
+    """Load a file of embeddings, or the ones that are shipped: `glove`.
+
+    Any format is read, plain or packed; `report` hears of bytes read. Of a word that is
+    there several times, `duplicates="first"` takes the first.
+    """
+    if path_or_name == SHIPPED:
+        found = shipped()
+    else:
+        found = read(
+            path_or_name, encoding=encoding, duplicates=duplicates, report=report
+        )
     return replace(found, lowercase=lowercase, fallback=fallback, unknown=unknown)
 
 

@@ -55,6 +55,9 @@ class Embeddings:
         """Pack words, whose vectors are the rows."""
         return cls(name, *pack(list(words)), np.ascontiguousarray(vectors))
 
+    def __repr__(self) -> str:
+        return f"<Embeddings {self.name}: {len(self):,} words, {self.dim} dimensions>"
+
     def __len__(self) -> int:
         """The number of words."""
         return len(self.vectors)
