@@ -8,7 +8,7 @@ import pytest
 from tarjih.embeddings import Embeddings
 from tarjih.embeddings.hashing import hashed_vectors, ngrams
 from tarjih.embeddings.precision import stored_as
-from tarjih.errors import UnknownName
+from tarjih.errors import DataError, UnknownName
 from tarjih.text.batch import Batch, Tokens
 
 WORDS = ["cat", "Paris", "paris", "été", "us"]
@@ -126,3 +126,9 @@ def test_precision_is_bounded() -> None:
 def test_length_and_list() -> None:
     assert len(TABLE) == 5
     assert TABLE.word_list() == WORDS
+
+
+def test_too_large_for_float16() -> None:
+    table = Embeddings.of("large", ["a", "b"], VECTORS[:2] * np.float32(2e4))
+    with pytest.raises(DataError, match="a number of 'b' is too large for float16"):
+        stored_as(table, "float16")

@@ -24,17 +24,16 @@ def read_binary(
     if header is None:
         raise stream.error("two numbers are expected, of words and of dimensions")
     count, dim = int(header[1]), int(header[2])
-    intake = Intake(stream, dim, None, duplicates)
-    while intake.count < count:
-        some = min(_WORDS, count - intake.count)
-        words, rows = zip(
-            *(_entry(intake, pieces, i, count, encoding) for i in range(some)),
-            strict=True,
-        )
-        intake.add(list(words), np.frombuffer(b"".join(rows), "<f4").reshape(-1, dim))
-    if pieces.exactly(2).strip():
-        raise stream.error(f"goes on after the {count:,} words that it promises")
-    return intake.finish(name)
+    with Intake(stream, dim, None, duplicates) as intake:
+        while intake.count < count:
+            some = range(min(_WORDS, count - intake.count))
+            entries = [_entry(intake, pieces, i, count, encoding) for i in some]
+            rows = b"".join(numbers for _, numbers in entries)
+            found = np.frombuffer(rows, "<f4").reshape(-1, dim)
+            intake.add([word for word, _ in entries], found)
+        if pieces.exactly(2).strip():
+            raise stream.error(f"goes on after the {count:,} words that it promises")
+        return intake.finish(name)
 
 
 def is_binary(head: bytes) -> bool:

@@ -7,12 +7,14 @@ from tempfile import TemporaryDirectory
 from typing import Protocol
 
 from tarjih.embeddings.binary import is_binary, read_binary
+from tarjih.embeddings.intake import DUPLICATES
 from tarjih.embeddings.numpy_files import read_numpy
 from tarjih.embeddings.own import read_own
 from tarjih.embeddings.stream import Report, Stream, bare, open_stream
 from tarjih.embeddings.table import Embeddings
 from tarjih.embeddings.text import HEADER, read_text
 from tarjih.embeddings.wink import read_wink
+from tarjih.errors import UnknownName
 
 _NAMED = 8  # bytes that say how long the header of a safetensors file is
 
@@ -34,6 +36,8 @@ def read(
     report: Report | None = None,
 ) -> Embeddings:
     """Read a file of any format, plain or packed, that its content tells."""
+    if duplicates not in DUPLICATES:
+        raise UnknownName("policy for duplicates", duplicates, DUPLICATES)
     stream = open_stream(path, report)
     read_it = READERS[format_of(stream.head)]
     name = Path(bare(stream.name)).stem

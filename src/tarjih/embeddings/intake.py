@@ -19,7 +19,10 @@ _IN_MEMORY = 1 << 26  # bytes of rows; more are put on disk
 
 @dataclass
 class Intake:
-    """Rows as they come; `first_line` is where the first one stands, if lines count."""
+    """Rows as they come, inside `with`.
+
+    `first_line` is where the first one stands, if lines count.
+    """
 
     stream: Stream
     dim: int
@@ -29,8 +32,12 @@ class Intake:
     sizes: list[I64] = field(default_factory=list)
     count: int = 0
 
-    def __post_init__(self) -> None:
-        self._file = SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115  mapped later
+    def __enter__(self) -> Intake:
+        self._file = SpooledTemporaryFile(_IN_MEMORY)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
 
     def add(self, words: list[str], rows: F32) -> None:
         """Take some words and their rows."""

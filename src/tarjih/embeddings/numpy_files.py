@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from tempfile import TemporaryFile
+from tokenize import TokenError
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,8 @@ from tarjih.text.lines import open_text
 
 _BLOCK = 1 << 14  # rows that are added at once
 _ENDINGS = (".words", ".txt")  # of the file of words
+# what NumPy raises about a header that is none
+_UNSOUND = (ValueError, KeyError, TypeError, SyntaxError, TokenError, OverflowError)
 _HEADERS = {(1, 0): npy.read_array_header_1_0, (2, 0): npy.read_array_header_2_0}
 
 
@@ -33,10 +36,11 @@ def read_numpy(
             f"holds {len(words):,} words for the {len(rows):,} rows of {stream.name}",
             path=beside,
         )
-    intake = Intake(stream, rows.shape[1], None, duplicates)
-    for at in range(0, len(rows), _BLOCK):
-        intake.add(words[at : at + _BLOCK], rows[at : at + _BLOCK].astype(np.float32))
-    return intake.finish(name)
+    with Intake(stream, rows.shape[1], None, duplicates) as intake:
+        for at in range(0, len(rows), _BLOCK):
+            some = rows[at : at + _BLOCK].astype(np.float32)
+            intake.add(words[at : at + _BLOCK], some)
+        return intake.finish(name)
 
 
 def _words_beside(stream: Stream) -> Path:
@@ -57,7 +61,7 @@ def _rows(stream: Stream) -> NDArray[Any]:
         file.seek(0)
         try:
             shape, fortran, kind = _HEADERS[npy.read_magic(file)](file)
-        except (ValueError, KeyError) as error:
+        except _UNSOUND as error:
             raise stream.error(f"is no sound .npy file: {error}") from error
         if len(shape) != 2 or kind.kind != "f":
             raise stream.error(

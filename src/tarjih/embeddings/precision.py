@@ -7,11 +7,12 @@ from dataclasses import replace
 import numpy as np
 
 from tarjih.embeddings.table import Embeddings
-from tarjih.errors import UnknownName
-from tarjih.kernels.arrays import I32
+from tarjih.errors import DataError, UnknownName
+from tarjih.kernels.arrays import F32, I32
 
 PRECISIONS = ("float32", "float16", "int8")
 _TOP = 127  # -128 stays free: the range is symmetric
+_LARGEST = 65504  # in float16
 _BLOCK = 1 << 14  # rows that are converted at once
 
 
@@ -29,9 +30,16 @@ def stored_as(embeddings: Embeddings, precision: str) -> Embeddings:
         if precision == "int8":
             scales[places] = np.abs(rows).max(1, initial=0) / _TOP
             rows = np.rint(rows / np.maximum(scales[places], 1e-30)[:, np.newaxis])
+        _check_range(embeddings, rows, precision, int(places[0]))
         vectors[places] = rows
     kept = scales if precision == "int8" else None
     return replace(embeddings, vectors=vectors, scales=kept, codebooks=None)
+
+
+def _check_range(embeddings: Embeddings, rows: F32, precision: str, at: int) -> None:
+    if precision == "float16" and (beyond := np.abs(rows).max(1) > _LARGEST).any():
+        word = embeddings.word_list()[at + int(np.argmax(beyond))]
+        raise DataError(f"a number of {word!r} is too large for float16; int8 scales")
 
 
 def blocks(rows: int) -> list[I32]:

@@ -34,15 +34,16 @@ def read_text(
     first = next(lines, "")
     header = HEADER.fullmatch(first)
     if header is None:
-        intake = Intake(stream, _width(stream, first), 1, duplicates)
+        width, first_line = _width(stream, first), 1
         lines = chain([first], lines)
     else:
-        intake = Intake(stream, int(header[2]), 2, duplicates)
-    while some := list(islice(lines, _LINES)):
-        _add(intake, some)
-    if header is not None and int(header[1]) != intake.count:
-        raise promised(stream, int(header[1]), intake.count)
-    return intake.finish(name)
+        width, first_line = int(header[2]), 2
+    with Intake(stream, width, first_line, duplicates) as intake:
+        while some := list(islice(lines, _LINES)):
+            _add(intake, some)
+        if header is not None and int(header[1]) != intake.count:
+            raise promised(stream, int(header[1]), intake.count)
+        return intake.finish(name)
 
 
 def promised(stream: Stream, count: int, found: int) -> DataError:

@@ -11,6 +11,7 @@ import numpy as np
 from tarjih.embeddings.intake import Intake
 from tarjih.embeddings.stream import Stream
 from tarjih.embeddings.table import Embeddings
+from tarjih.kernels.arrays import F32
 from tarjih.text.decode import decode
 
 _START = '"vectors":{'
@@ -29,16 +30,19 @@ def read_wink(
             raise stream.error(f"is JSON without {_START!r}: no vectors of winkNLP")
         held += chunk
     about, _, held = held.partition(_START)
-    intake = Intake(stream, _dimensions(stream, about), None, duplicates)
     vectors = _vectors(stream, held, chunks)
-    while some := list(islice(vectors, _WORDS)):
-        for row, (word, numbers) in enumerate(some):
-            if len(numbers) < intake.dim:
-                problem = f"{word!r} has {len(numbers)} numbers, not {intake.dim}"
-                raise intake.error(problem, row)
-        rows = [numbers[: intake.dim] for _, numbers in some]
-        intake.add([word for word, _ in some], np.array(rows, np.float32))
-    return intake.finish(name)
+    with Intake(stream, _dimensions(stream, about), None, duplicates) as intake:
+        while some := list(islice(vectors, _WORDS)):
+            intake.add([word for word, _ in some], _rows(intake, some))
+        return intake.finish(name)
+
+
+def _rows(intake: Intake, entries: list[tuple[str, list[float]]]) -> F32:
+    for row, (word, numbers) in enumerate(entries):
+        if len(numbers) < intake.dim:
+            problem = f"{word!r} has {len(numbers)} numbers, not {intake.dim}"
+            raise intake.error(problem, row)
+    return np.array([numbers[: intake.dim] for _, numbers in entries], np.float32)
 
 
 def _dimensions(stream: Stream, about: str) -> int:
