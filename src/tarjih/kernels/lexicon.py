@@ -54,7 +54,7 @@ def _home(word: bytes, slots: int) -> int:
 def find_words(
     words: U8, offsets: I64, index: I32, asked: U8, asked_offsets: I64
 ) -> I32:
-    """The place of each packed word among others, or -1."""
+    """The first place of each packed word among others, or -1."""
     places = _places(words, offsets)
     found = [places.get(word, -1) for word in unpack(asked, asked_offsets)]
     return np.array(found, np.int32)
@@ -121,7 +121,10 @@ class _Book:
 
 
 def _places(words: U8, offsets: I64) -> dict[str, int]:
-    return {word: i for i, word in enumerate(unpack(words, offsets))}
+    found: dict[str, int] = {}
+    for place, word in enumerate(unpack(words, offsets)):
+        found.setdefault(word, place)
+    return found
 
 
 def _slices(ends: I32, values: I32) -> list[list[int]]:
