@@ -6,12 +6,25 @@ from dataclasses import replace
 from functools import lru_cache
 from importlib.resources import as_file, files
 
+from tarjih.embeddings.encoders import (
+    Averaged,
+    Concatenated,
+    FittedIdfAveraged,
+    IdfAveraged,
+)
 from tarjih.embeddings.formats import read
 from tarjih.embeddings.own import read_own
 from tarjih.embeddings.stream import Report
 from tarjih.embeddings.table import Embeddings
 
-__all__ = ["Embeddings", "load"]
+__all__ = [
+    "Averaged",
+    "Concatenated",
+    "Embeddings",
+    "FittedIdfAveraged",
+    "IdfAveraged",
+    "load",
+]
 
 SHIPPED = "glove"
 

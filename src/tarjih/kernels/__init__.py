@@ -21,6 +21,7 @@ try:
         find_words,
         index_words,
         match_types,
+        mean_rows,
         meteor_matches,
         meteor_tokens,
         ngram_matches,
@@ -35,6 +36,7 @@ try:
 
     NATIVE = True
 except ImportError:
+    from tarjih.kernels.averages import mean_rows
     from tarjih.kernels.bleu import ngram_matches
     from tarjih.kernels.chrf import chrf_matches
     from tarjih.kernels.edits import bag_edits, word_edits
@@ -60,6 +62,7 @@ __all__ = [
     "find_words",
     "index_words",
     "match_types",
+    "mean_rows",
     "meteor_matches",
     "meteor_tokens",
     "ngram_matches",

@@ -1,10 +1,21 @@
-"""Packed words in lower case."""
+"""Packed words and tokens in lower case."""
 
 from __future__ import annotations
 
 import numpy as np
 
+from tarjih.kernels import match_types
 from tarjih.kernels.arrays import I64, U8
+from tarjih.text.batch import Tokens
+
+
+def in_lower_case(tokens: Tokens) -> Tokens:
+    """The same lines in lower case; of types that become equal the first is used."""
+    packed, offsets = lower(tokens.packed_types, tokens.type_offsets)
+    same = match_types(packed, offsets, packed, offsets)
+    _, first = np.unique(same, return_index=True)
+    ids = first.astype(np.int32)[same][tokens.ids]
+    return Tokens(ids, tokens.offsets, packed, offsets)
 
 
 def lower(packed: U8, offsets: I64) -> tuple[U8, I64]:

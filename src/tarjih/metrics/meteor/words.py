@@ -11,7 +11,7 @@ from tarjih.kernels import match_types, meteor_tokens, pack
 from tarjih.kernels.arrays import I64, U8
 from tarjih.kernels.strings import unpack
 from tarjih.text.batch import Batch, Tokens
-from tarjih.text.casing import lower
+from tarjih.text.casing import in_lower_case
 
 # Rules by language; elsewhere `other`, which split no letter of any script apart
 RULES = {
@@ -72,12 +72,3 @@ class Splitter:
         )
         tokens = Tokens(*found)
         return in_lower_case(tokens) if lowercase else tokens
-
-
-def in_lower_case(tokens: Tokens) -> Tokens:
-    """The same lines in lower case; of types that become equal the first is used."""
-    packed, offsets = lower(tokens.packed_types, tokens.type_offsets)
-    same = match_types(packed, offsets, packed, offsets)
-    _, first = np.unique(same, return_index=True)
-    ids = first.astype(np.int32)[same][tokens.ids]
-    return Tokens(ids, tokens.offsets, packed, offsets)
