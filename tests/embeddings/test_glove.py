@@ -31,7 +31,7 @@ def test_size_and_checksum(glove: Embeddings) -> None:
     assert 55_000 < len(glove) < 60_000
     assert glove.dim == 100
     check_content(glove, "glove")
-    assert glove.parameters()["sha256"] == "2dd47ef7"
+    assert glove.parameters()["sha256"] == "afcc3b05"
     assert "Public Domain" in glove.notes["licence"]
 
 

@@ -96,9 +96,14 @@ def _contractions() -> Iterator[tuple[str, str]]:
 def _numbers() -> Iterator[tuple[str, str]]:
     for number in range(100):
         yield str(number), _spelt(number)
-    for hundreds in range(1, 10):
-        yield f"{hundreds}00", f"{_spelt(hundreds)} hundred"
-        yield f"{hundreds}50", f"{_spelt(hundreds)} hundred fifty"
+    for number in range(10):
+        yield f"0{number}", _spelt(number)
+    for tens in range(10, 100):
+        hundred = f"{_spelt(tens // 10)} hundred"
+        yield (
+            f"{tens}0",
+            f"{hundred} {_spelt(tens % 10 * 10)}" if tens % 10 else hundred,
+        )
     for thousands in (*range(1, 21), *range(30, 101, 10), *range(200, 1000, 100)):
         yield f"{thousands},000", "thousand thousands"
         yield f"{thousands}000", "thousand thousands"
