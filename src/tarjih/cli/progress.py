@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tarjih.embeddings.stream import bare
 from tarjih.types import Prepares
 
 if TYPE_CHECKING:
@@ -48,6 +47,8 @@ def reading(path: str, *, quiet: bool) -> Iterator[Callable[[int], None] | None]
         return
     from rich.console import Console
     from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
+
+    from tarjih.embeddings.stream import bare
 
     columns = TextColumn(f"reading {path}"), BarColumn(), DownloadColumn()
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
