@@ -29,14 +29,15 @@ def nearest_centres(points: F32, centres: F32) -> tuple[I64, F32]:
     """The centre that is nearest to each point, and the square of the distance."""
     nearest = np.empty(len(points), np.int64)
     squares = np.empty(len(points), np.float32)
-    lengths = (centres**2).sum(1)
+    half = (centres**2).sum(1) / 2  # |p - c|² = |p|² - 2 (p·c - |c|²/2)
     for at in range(0, len(points), _BLOCK):
         some = points[at : at + _BLOCK]
-        apart = lengths - 2 * some @ centres.T
-        best = apart.argmin(1)
+        close = some @ centres.T
+        close -= half
+        best = close.argmax(1)
         nearest[at : at + _BLOCK] = best
-        own = apart[np.arange(len(some)), best] + (some**2).sum(1)
-        squares[at : at + _BLOCK] = np.maximum(own, 0)
+        apart = (some**2).sum(1) - 2 * close[np.arange(len(some)), best]
+        squares[at : at + _BLOCK] = np.maximum(apart, 0)
     return nearest, squares
 
 

@@ -13,8 +13,8 @@ from tarjih.errors import UsageError
 from tarjih.kernels.arrays import I32
 
 _CENTRES = 256  # a place takes a byte
-_SAMPLE = 1 << 15  # rows that the books are made of
-_ROUNDS = 20
+_SAMPLE = 1 << 14  # rows that the books are made of
+_ROUNDS = 12
 
 
 def product_quantised(table: Embeddings, parts: int, seed: int = 12345) -> Embeddings:
