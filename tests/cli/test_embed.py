@@ -92,6 +92,13 @@ def test_mistakes(run: Any, line: str, code: int, message: str) -> None:
     assert ran.err.count("\n") == 1
 
 
+def test_standard_input(run: Any) -> None:
+    assert run("embed convert - -o x", stdin=TOY).code == 0
+    assert load("x").word_list()[0] == "king"
+    ran = run("embed convert - -o x")
+    assert (ran.code, ran.err) == (1, "tarjih: <stdin>: is empty\n")
+
+
 def test_duplicates(run: Any) -> None:
     Path("twice.txt").write_text("a 1 2\na 3 4\n")
     assert run("embed convert twice.txt -o x --duplicates first").code == 0

@@ -16,10 +16,12 @@ from numpy.typing import NDArray
 
 from tarjih import tensors
 from tarjih.embeddings import Embeddings, intake, load
+from tarjih.embeddings.binary import read_binary
 from tarjih.embeddings.formats import format_of
 from tarjih.embeddings.own import FORM, check_content
 from tarjih.embeddings.precision import stored_as
 from tarjih.embeddings.product import product_quantised
+from tarjih.embeddings.stream import Stream
 from tarjih.embeddings.writing import WRITERS, write
 from tarjih.errors import DataError, UnknownName, UsageError
 
@@ -101,6 +103,13 @@ def test_product_quantisation_of_few_words_loses_nothing() -> None:
         product_quantised(TABLE, 2)
 
 
+def test_product_quantisation_of_many_words_looks_at_some() -> None:
+    rows = np.random.default_rng(0).normal(size=(20_000, 1)).astype(np.float32)
+    made = product_quantised(Embeddings.of("m", map(str, range(20_000)), rows), 1)
+    every = np.arange(20_000, dtype=np.int32)
+    assert np.abs(made.rows(every) - rows).mean() < 0.02
+
+
 def test_product_quantisation_has_a_seed() -> None:
     rows = np.random.default_rng(0).normal(size=(600, 4)).astype(np.float32)
     table = Embeddings.of("random", map(str, range(600)), rows)
@@ -158,6 +167,7 @@ def test_another_encoding(tmp_path: Path) -> None:
             "a 1 2\nb 1 2\na 3 4\n",
             "x.txt:3: the word 'a' is there already, in line 1; ",
         ),
+        ("2 0\na\nb\n", "x.txt:1: promises vectors of no dimensions"),
         ("3 2\na 1 2\nb 1 2\n", "x.txt:1: promises 3 words, but holds 2"),
         ("1 2\na 1 2\nb 1 2\n", "x.txt:1: promises 1 words, but holds 2"),
         ("2 2\na 1 2\nb 1 2 3\n", "x.txt:3: a word and 2 numbers are expected, not 3"),
@@ -420,16 +430,44 @@ def test_format_of(head: bytes, form: str) -> None:
     assert format_of(head) == form
 
 
-@settings(max_examples=300)
-@given(content=st.binary(min_size=1, max_size=200), form=st.sampled_from([*WRITERS]))
+@settings(max_examples=400)
+@given(
+    content=st.binary(min_size=1, max_size=200),
+    place=st.floats(0, 1),
+    form=st.sampled_from([*WRITERS]),
+)
 def test_any_bytes_are_read_or_refused(
-    tmp_path_factory: pytest.TempPathFactory, content: bytes, form: str
+    tmp_path_factory: pytest.TempPathFactory, content: bytes, place: float, form: str
 ) -> None:
     path = tmp_path_factory.getbasetemp() / NAMES.get(form, "toy.vec")
     write(str(path), TABLE, form)
     whole = path.read_bytes()
-    at = len(content) % len(whole)
+    at = int(place * len(whole))
     for bad in (content, whole[:at], whole[:at] + content + whole[at + len(content) :]):
         path.write_bytes(bad)
         with suppress(DataError):
-            assert len(load(str(path)).word_list()) >= 0
+            found = load(str(path))
+            every = np.arange(len(found), dtype=np.int32)
+            assert found.rows(every).shape == (len(found.word_list()), found.dim)
+
+
+def test_binary_without_a_header() -> None:
+    stream = Stream("x.bin", b"a b\n", iter([]))
+    with pytest.raises(DataError, match=r"x.bin:1: numbers of words and dimensions"):
+        read_binary(stream, "x")
+
+
+@pytest.mark.parametrize("words", [b"\xff\xfebcdef", "aéééb".encode()])
+def test_words_that_are_no_text(tmp_path: Path, words: bytes) -> None:
+    path = tmp_path / "x.safetensors"
+    packed = np.frombuffer(words, np.uint8)
+    offsets = np.array([0, 2, len(packed)])
+    arrays = {"words": packed, "word_offsets": offsets, "vectors": ROWS[:2]}
+    tensors.save(path, arrays, {"form": FORM})
+    with pytest.raises(DataError, match="has words that are not UTF-8"):
+        load(str(path))
+
+
+def test_unknown_encoding(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="unknown encoding 'hex'"):
+        load(str(tmp_path / "x"), encoding="hex")

@@ -126,6 +126,7 @@ def test_precision_is_bounded() -> None:
 def test_length_and_list() -> None:
     assert len(TABLE) == 5
     assert TABLE.word_list() == WORDS
+    assert repr(TABLE) == "<Embeddings toy: 5 words, 2 dimensions>"
 
 
 def test_too_large_for_float16() -> None:

@@ -9,7 +9,7 @@ import numpy as np
 from tarjih.embeddings.intake import Intake
 from tarjih.embeddings.stream import Stream
 from tarjih.embeddings.table import Embeddings
-from tarjih.embeddings.text import HEADER, promised
+from tarjih.embeddings.text import HEADER, dimensions, promised
 
 _WORDS = 1024  # that are added at once
 _LONGEST = 1 << 12  # bytes of a word; more and it is none
@@ -22,8 +22,8 @@ def read_binary(
     pieces = _Pieces(stream.blocks())
     header = HEADER.fullmatch(pieces.until(b"\n").decode("ascii", "replace"))
     if header is None:
-        raise stream.error("two numbers are expected, of words and of dimensions")
-    count, dim = int(header[1]), int(header[2])
+        raise stream.error("numbers of words and dimensions are expected", line=1)
+    count, dim = int(header[1]), dimensions(stream, int(header[2]))
     with Intake(stream, dim, None, duplicates) as intake:
         while intake.count < count:
             some = range(min(_WORDS, count - intake.count))

@@ -15,6 +15,7 @@ from tarjih.embeddings.table import Embeddings
 from tarjih.embeddings.text import HEADER, read_text
 from tarjih.embeddings.wink import read_wink
 from tarjih.errors import UnknownName
+from tarjih.text.decode import check_encoding
 
 _NAMED = 8  # bytes that say how long the header of a safetensors file is
 
@@ -36,6 +37,7 @@ def read(
     report: Report | None = None,
 ) -> Embeddings:
     """Read a file of any format, plain or packed, that its content tells."""
+    check_encoding(encoding)
     if duplicates not in DUPLICATES:
         raise UnknownName("policy for duplicates", duplicates, DUPLICATES)
     stream = open_stream(path, report)

@@ -86,6 +86,18 @@ def _check_shapes(embeddings: Embeddings, path: str) -> None:
     )
     if not sound:
         raise DataError("has arrays that do not fit each other", path=path)
+    if not _is_text(embeddings):
+        raise DataError("has words that are not UTF-8", path=path)
+
+
+def _is_text(embeddings: Embeddings) -> bool:
+    starts = embeddings.word_offsets[:-1]
+    first = embeddings.words[starts[starts < len(embeddings.words)]]
+    try:
+        embeddings.words.tobytes().decode()
+    except UnicodeDecodeError:
+        return False
+    return not ((first & 0xC0) == 0x80).any()  # no word begins inside a character
 
 
 def _fits_codebooks(embeddings: Embeddings) -> bool:

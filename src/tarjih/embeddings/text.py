@@ -20,7 +20,7 @@ from tarjih.kernels.arrays import F32
 from tarjih.text.decode import decode
 from tarjih.text.lines import Text
 
-HEADER = re.compile(r"(\d+)[ \t](\d+)[ \t\r]*")
+HEADER = re.compile(r"([0-9]{1,15})[ \t]([0-9]{1,6})[ \t\r]*")
 _GAP = re.compile("[ \t]+")
 _LINES = 1024  # that are read at once
 
@@ -37,13 +37,20 @@ def read_text(
         width, first_line = _width(stream, first), 1
         lines = chain([first], lines)
     else:
-        width, first_line = int(header[2]), 2
+        width, first_line = dimensions(stream, int(header[2])), 2
     with Intake(stream, width, first_line, duplicates) as intake:
         while some := list(islice(lines, _LINES)):
             _add(intake, some)
         if header is not None and int(header[1]) != intake.count:
             raise promised(stream, int(header[1]), intake.count)
         return intake.finish(name)
+
+
+def dimensions(stream: Stream, found: int) -> int:
+    """Refuse vectors without numbers."""
+    if not found:
+        raise stream.error("promises vectors of no dimensions", line=1)
+    return found
 
 
 def promised(stream: Stream, count: int, found: int) -> DataError:
