@@ -157,3 +157,49 @@ def markdown(names: Sequence[str], rows: Iterable[Sequence[Any]], left: int = 1)
     rules = ["---" if i < left else "---:" for i in range(len(names))]
     lines = ["| " + " | ".join(row) + " |" for row in (names, rules, *rows)]
     return "\n" + "\n".join(lines) + "\n\n"
+
+
+def meteor() -> str:
+    """METEOR beside its Java program and NLTK."""
+    rows = [
+        [
+            race["name"],
+            f"{race['segments']:,}",
+            f"{race['ours_per_second']:,}",
+            f"{race['peer_per_second']:,}",
+            f"{race['ratio']:.1f} ({race['lowest']:.1f} to {race['highest']:.1f})",
+            against(race["target"], "≥ {:g}", race["met"]),
+            "yes" if race["equal"] else "no",
+        ]
+        for race in load("meteor")["races"]
+    ]
+    names = ["peer", "segments", "ours, a second", "peer's, a second", "times as fast"]
+    return markdown([*names, "target", "equal"], rows)
+
+
+def compiling() -> str:
+    """What the first reading of METEOR's English paraphrases costs."""
+    found = load("meteor")["compiling"]
+    return (
+        f"\nThe English paraphrases, 5.3 million pairs, are compiled once: in "
+        f"{found['seconds']:.0f} s, with a peak of {found['peak_mb']} MB, to "
+        f"{found['compiled_mb']:.0f} MB.\n\n"
+    )
+
+
+def meteor_exact() -> str:
+    """How many scores differ from those of METEOR's program."""
+    rows = [
+        [
+            language,
+            label,
+            f"{found['segments']:,}",
+            f"{found['differ']:,}",
+            f"{found['gap']:.1e}" if found["differ"] else "0",
+            f"{found['in_rows']:,}",
+        ]
+        for language, by_modules in load("meteor_exact").items()
+        for label, found in by_modules.items()
+    ]
+    names = ["target", "modules", "segments", "scores that differ", "by at most"]
+    return markdown([*names, "statistics that differ"], rows, left=2)

@@ -37,6 +37,7 @@ def table(run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("--meteor-no-norm", {"normalize": False}),
         ("--meteor-no-punct", {"no_punct": True}),
         ("--meteor-characters", {"characters": True}),
+        ("--meteor-function-words own", {"function_words": "own"}),
         ("--meteor-paraphrases table.gz", {"paraphrases": "table.gz"}),
     ],
 )

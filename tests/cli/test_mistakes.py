@@ -32,7 +32,7 @@ USAGE = [
     (
         "score -i good.txt -m bleu reff.txt",
         "unknown metric 'reff.txt'; known: 1-ter, bleu, bleu+1, bleu-eps, chrf, chrf+, "
-        "chrf++, length-ratio, nist, per, ter, wer",
+        "chrf++, length-ratio, meteor, nist, per, ter, wer",
     ),
     ("score - -i -", "only one of the files can be standard input ('-')"),
     (

@@ -32,20 +32,27 @@ word_lists = st.lists(
 
 
 @pytest.mark.parametrize("rules", RULES)
-@given(st.lists(texts, max_size=4), st.booleans())
+@given(st.lists(texts, max_size=4), st.booleans(), st.booleans())
 @example(
-    ["It's Mr. A. in the U.S. and no. 3 -- ''x'' `y' “z” 1,000,5 a,b e.g. u.v.w."], True
+    ["It's Mr. A. in the U.S. and no. 3 -- ''x'' `y' “z” 1,000,5 a,b e.g. u.v.w."],
+    True,
+    True,
 )
 @example(
-    ["...a..b....", " . .. ", "l'eau d'''x 3's 4'k ’ ‘", "a-b-c .-d -- ---"], False
+    ["...a..b....", " . .. ", "l'eau d'''x 3's 4'k ’ ‘", "a-b-c .-d -- ---"],
+    False,
+    False,
 )
-def test_tokens(rules: str, lines: list[str], punctuation: bool) -> None:
+def test_tokens(
+    rules: str, lines: list[str], punctuation: bool, lowercase: bool
+) -> None:
     both(
         "meteor_tokens",
         meteor_tokens,
         *native.pack(lines),
         rules,
         punctuation,
+        lowercase,
         *native.pack(PREFIXES),
         3,
     )
@@ -54,7 +61,7 @@ def test_tokens(rules: str, lines: list[str], punctuation: bool) -> None:
 @pytest.mark.parametrize("split", [native.meteor_tokens, meteor_tokens])
 def test_unknown_rules(split: Any) -> None:
     with pytest.raises(ValueError, match="unknown rules zzz"):
-        split(*native.pack(["a"]), "zzz", True, *native.pack([]), 0)
+        split(*native.pack(["a"]), "zzz", True, True, *native.pack([]), 0)
 
 
 @given(word_lists, word_lists)
@@ -67,6 +74,15 @@ def test_find_words(words: list[str], asked: list[str]) -> None:
     assert [distinct[i] if i >= 0 else None for i in found] == [
         word if word in words else None for word in asked
     ]
+
+
+@given(word_lists)
+@example(["hello", "le", "n'", "", "𝒜"])
+def test_java_hashes(words: list[str]) -> None:
+    found = both("java_hashes", lexicon.java_hashes, *native.pack(words))
+    # of each, Java's hashCode()
+    if words == ["hello", "le", "n'", "", "𝒜"]:
+        assert found.tolist() == [99162322, 3449, 3449, 0, 1772295]
 
 
 @given(st.data())
@@ -139,8 +155,9 @@ def test_matches(phrases: dict[str, Any], data: st.DataObject) -> None:
     )
     modules = data.draw(st.permutations(range(4)).flatmap(first_ones))
     stems = data.draw(st.lists(st.integers(0, 4), min_size=TYPES, max_size=TYPES))
+    keys = data.draw(st.sampled_from([[*range(TYPES)], [0, 1, 2, 1, 4, 4, 6, 7, 1]]))
     beam = data.draw(st.sampled_from([1, 2, 3, 5, 40]))
-    align(phrases, segments, modules, stems, beam, data)
+    align(phrases, segments, modules, stems, beam, data, keys)
 
 
 def first_ones(modules: list[int]) -> st.SearchStrategy[list[int]]:
@@ -155,6 +172,7 @@ def align(
     stems: list[int],
     beam: int,
     data: st.DataObject | None = None,
+    keys: list[int] | None = None,
 ) -> Any:
     lines = [hypothesis for hypothesis, _ in segments]
     pairs = []
@@ -173,6 +191,7 @@ def align(
         np.array([token for line in lines for token in line], np.int32),
         np.cumsum([0, *map(len, lines)], dtype=np.int64),
         np.array(pairs, np.int64).reshape(-1, 3),
+        np.array(keys or [*range(TYPES)], np.int32),
         np.array(stems, np.int32),
         np.array(ends, np.int64),
         sets,

@@ -45,7 +45,7 @@ def test_packed(language: str) -> None:
 def test_any_text(language: str, word: str) -> None:
     """No text fails, and no stem is more than one letter longer than its word."""
     stem = get_stemmer(language)(word)
-    assert len(stem) <= len(word) + 1
+    assert len(stem) <= len(word.replace("ß", "ss")) + 1
     stem.encode()
 
 

@@ -45,6 +45,7 @@ SETTINGS = {
         "meteor_no_norm": "normalize",
         "meteor_no_punct": "no_punct",
         "meteor_characters": "characters",
+        "meteor_function_words": "function_words",
         "meteor_paraphrases": "paraphrases",
         "meteor_data": "data",
     },
@@ -164,6 +165,11 @@ _OPTIONS = [
     click.option("--meteor-no-punct", **_FLAG, help="Ignore punctuation in METEOR."),
     click.option(
         "--meteor-characters", **_FLAG, help="Count characters, not words, in METEOR."
+    ),
+    click.option(
+        "--meteor-function-words",
+        metavar="FILE",
+        help="Function words of METEOR; own: of the language; English ones otherwise.",
     ),
     click.option(
         "--meteor-paraphrases",

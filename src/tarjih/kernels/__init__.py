@@ -20,6 +20,7 @@ try:
         english_stems,
         find_words,
         index_words,
+        java_hashes,
         match_types,
         mean_rows,
         meteor_matches,
@@ -41,7 +42,12 @@ except ImportError:
     from tarjih.kernels.chrf import chrf_matches
     from tarjih.kernels.edits import bag_edits, word_edits
     from tarjih.kernels.english import english_stems
-    from tarjih.kernels.lexicon import find_words, index_words, synonym_sets
+    from tarjih.kernels.lexicon import (
+        find_words,
+        index_words,
+        java_hashes,
+        synonym_sets,
+    )
     from tarjih.kernels.meteor import meteor_matches
     from tarjih.kernels.meteor_text import meteor_tokens
     from tarjih.kernels.nist import count_ngrams, nist_matches
@@ -61,6 +67,7 @@ __all__ = [
     "english_stems",
     "find_words",
     "index_words",
+    "java_hashes",
     "match_types",
     "mean_rows",
     "meteor_matches",

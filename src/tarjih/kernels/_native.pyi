@@ -8,6 +8,7 @@ from tarjih.kernels.edits import word_edits as word_edits
 from tarjih.kernels.english import english_stems as english_stems
 from tarjih.kernels.lexicon import find_words as find_words
 from tarjih.kernels.lexicon import index_words as index_words
+from tarjih.kernels.lexicon import java_hashes as java_hashes
 from tarjih.kernels.lexicon import synonym_sets as synonym_sets
 from tarjih.kernels.meteor import meteor_matches as meteor_matches
 from tarjih.kernels.meteor_text import meteor_tokens as meteor_tokens

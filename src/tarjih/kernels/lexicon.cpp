@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "arrays.hpp"
+#include "utf8.hpp"
 
 namespace tarjih {
 namespace {
@@ -88,6 +89,29 @@ Vector<int32_t> find_words(In<uint8_t> words, In<int64_t> offsets, In<int32_t> i
     {
         nb::gil_scoped_release free;
         for (size_t i = 0; i < wanted.size(); ++i) found[i] = book.find(wanted[i]);
+    }
+    return to_numpy(std::move(found));
+}
+
+// Java's String.hashCode, over units of UTF-16.
+Vector<int32_t> java_hashes(In<uint8_t> data, In<int64_t> offsets) {
+    std::vector<int32_t> found;
+    {
+        nb::gil_scoped_release free;
+        for (size_t i = 0; i + 1 < offsets.shape(0); ++i) {
+            uint32_t hash = 0;
+            const uint8_t *end = data.data() + offsets(i + 1);
+            for (const uint8_t *p = data.data() + offsets(i); p < end; p += width(*p)) {
+                const auto c = static_cast<uint32_t>(decode(p));
+                if (c < 0x10000) {
+                    hash = 31 * hash + c;
+                } else {
+                    hash = 31 * hash + (0xD7C0 + (c >> 10));
+                    hash = 31 * hash + (0xDC00 | (c & 0x3FF));
+                }
+            }
+            found.push_back(static_cast<int32_t>(hash));
+        }
     }
     return to_numpy(std::move(found));
 }
@@ -194,6 +218,7 @@ nb::tuple synonym_sets(In<uint8_t> words, In<int64_t> offsets, In<int32_t> index
 
 void bind_lexicon(nb::module_ &m) {
     m.def("index_words", &index_words, nb::arg("words"), nb::arg("offsets"));
+    m.def("java_hashes", &java_hashes, nb::arg("data"), nb::arg("offsets"));
     m.def("find_words", &find_words, nb::arg("words"), nb::arg("offsets"), nb::arg("index"),
           nb::arg("asked"), nb::arg("asked_offsets"));
     m.def("synonym_sets", &synonym_sets, nb::arg("words"), nb::arg("offsets"), nb::arg("index"),

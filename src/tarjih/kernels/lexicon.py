@@ -51,12 +51,24 @@ def _home(word: bytes, slots: int) -> int:
     return found % slots
 
 
+def java_hashes(data: U8, offsets: I64) -> I32:
+    """Java's `String.hashCode` of packed words."""
+    found = []
+    for word in unpack(data, offsets):
+        units = np.frombuffer(word.encode("utf-16-le"), "<u2").tolist()
+        total = 0
+        for unit in units:
+            total = (31 * total + unit) % (1 << 32)
+        found.append(total)
+    return np.array(found, np.uint32).view(np.int32)
+
+
 def find_words(
     words: U8, offsets: I64, index: I32, asked: U8, asked_offsets: I64
 ) -> I32:
     """The first place of each packed word among others, or -1."""
-    places = _places(words, offsets)
-    found = [places.get(word, -1) for word in unpack(asked, asked_offsets)]
+    book = _Book(words, offsets, index)
+    found = [book.find(word) for word in unpack(asked, asked_offsets)]
     return np.array(found, np.int32)
 
 
@@ -81,17 +93,15 @@ def synonym_sets(
     `bases[base_ends[f]:base_ends[f + 1]]`, places in `words`. Returns where the sets of
     each word end, and the sets, numbered from 0 in order of appearance.
     """
-    book = _Book(_places(words, offsets), _slices(set_ends, sets), len(sets))
-    irregular = dict(
-        zip(unpack(forms, form_offsets), _slices(base_ends, bases), strict=True)
-    )
+    synonyms = _Synonyms(_Book(words, offsets, index), set_ends, sets)
+    irregular = _Book(forms, form_offsets, form_index)
     numbers: dict[int, int] = {}
     found: list[int] = []
     ends = [0]
     for word in unpack(asked, asked_offsets):
-        known = irregular.get(word)
-        of_base = [book.base(word)] if known is None else known
-        mine = [book.of(place) for place in (book.places.get(word, -1), *of_base)]
+        form = irregular.find(word)
+        of_base = [synonyms.base(word)] if form < 0 else _slice(base_ends, bases, form)
+        mine = [synonyms.of(at) for at in (synonyms.book.find(word), *of_base)]
         distinct = dict.fromkeys(chain.from_iterable(mine))
         found += [numbers.setdefault(one, len(numbers)) for one in distinct]
         ends.append(len(found))
@@ -100,33 +110,47 @@ def synonym_sets(
 
 @dataclass
 class _Book:
-    places: dict[str, int]
-    sets: list[list[int]]
-    own: int  # a number above those of the sets
+    """Words and their index."""
+
+    words: U8
+    offsets: I64
+    index: I32
+
+    def find(self, word: str) -> int:
+        """The place of a word, or -1."""
+        wanted, slots = word.encode(), len(self.index)
+        at = _home(wanted, slots)
+        while (place := int(self.index[at])) >= 0:
+            start, end = self.offsets[place : place + 2].tolist()
+            if self.words[start:end].tobytes() == wanted:
+                return place
+            at = (at + 1) % slots
+        return -1
+
+
+@dataclass
+class _Synonyms:
+    book: _Book
+    set_ends: I32
+    sets: I32
 
     def of(self, place: int) -> list[int]:
         if place < 0:
             return []
-        return self.sets[place] or [self.own + place]
+        return _slice(self.set_ends, self.sets, place) or [len(self.sets) + place]
 
     def base(self, word: str) -> int:
         if word.endswith("ss") or len(word.encode("utf-16-le")) <= 4:
             return -1
         for ending, replacement in ENDINGS:
             if word.endswith(ending):
-                place = self.places.get(word[: -len(ending)] + replacement, -1)
+                place = self.book.find(word[: -len(ending)] + replacement)
                 if place >= 0:
                     return place
         return -1
 
 
-def _places(words: U8, offsets: I64) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for place, word in enumerate(unpack(words, offsets)):
-        found.setdefault(word, place)
+def _slice(ends: I32, values: I32, place: int) -> list[int]:
+    start, end = ends[place : place + 2].tolist()
+    found: list[int] = values[start:end].tolist()
     return found
-
-
-def _slices(ends: I32, values: I32) -> list[list[int]]:
-    numbers = values.tolist()
-    return [numbers[start:end] for start, end in pairwise(ends.tolist())]

@@ -20,6 +20,7 @@ def meteor_matches(
     ids: I32,
     offsets: I64,
     pairs: I64,
+    keys: I32,
     stems: I32,
     set_ends: I64,
     sets: I32,
@@ -35,10 +36,10 @@ def meteor_matches(
 ) -> F64:
     """Align every hypothesis with each of its references, and count what matched.
 
-    Of every type of token: its stem, the synonym sets it is in (`sets`, of which
-    type t has those from `set_ends[t]` to `set_ends[t + 1]`), whether it is a function
-    word, its size (1, or its length where characters are counted), and its number among
-    the words of the paraphrases, or -1.
+    Of every type of token: its key (types of one key are one word), its stem, the
+    synonym sets it is in (`sets`, of which type t has those from `set_ends[t]` to
+    `set_ends[t + 1]`), whether it is a function word, its size (1, or its length where
+    characters are counted), and its number among the words of the paraphrases, or -1.
 
     Phrases are nodes of a tree: the first nodes are the words, those below node n are
     numbered on from there, by `child_ends` with the last word of each in `child_words`;
@@ -49,7 +50,7 @@ def meteor_matches(
     content of hypothesis and reference and the matched function words of both; chunks
     (0 where everything matches in one chunk, as METEOR adds them up); matched words.
     """
-    types = _Types(stems, set_ends, sets, words)
+    types = _Types(keys, stems, set_ends, sets, words)
     phrases = _Phrases(len(child_ends) - 1 - len(child_words), child_ends, child_words)
     phrases.targets, phrases.target_ends = targets, target_ends
     rows = []
@@ -77,6 +78,7 @@ class Match(NamedTuple):
 
 @dataclass
 class _Types:
+    keys: I32
     stems: I32
     set_ends: I64
     sets: I32
@@ -145,12 +147,11 @@ def _match_words(
     sets = {token: types.synonym_sets(token) for token in {*line1, *line2}}
     for i, two in enumerate(line2):
         for j, one in enumerate(line1):
-            if module == EXACT:
-                matches = one == two
-            elif module == STEM:
-                matches = one != two and types.stems[one] == types.stems[two]
-            else:
-                matches = one != two and not sets[one].isdisjoint(sets[two])
+            matches = types.keys[one] == types.keys[two]
+            if module == STEM:
+                matches = not matches and types.stems[one] == types.stems[two]
+            elif module == SYNONYM:
+                matches = not matches and not sets[one].isdisjoint(sets[two])
             if matches:
                 found[i].append(Match(i, 1, j, 1, place))
 

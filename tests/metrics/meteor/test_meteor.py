@@ -118,6 +118,7 @@ def test_recipe(options: dict[str, Any], recipe: str) -> None:
         ),
         ({"modules": ["paraphrase"]}, "needs a table for 'en': name the file"),
         ({"params": [1, 2]}, "four: alpha, beta, gamma, delta"),
+        ({"params": [0.5, -1, 0.5, 0.5]}, "beta must be ≥ 0, not -1"),
         ({"weights": [1, 1]}, "3 modules need 3 weights, not 2"),
         ({"beam": 0}, "holds 1 to 1000 alignments, not 0"),
         ({"normalize": False, "no_punct": True}, "normalize must split off"),
@@ -212,6 +213,14 @@ def test_own_data(make: Any, tmp_path: Path) -> None:
         assert Meteor(data=folder / "meteor-1.5.jar").parameters() == recipe
 
 
+def test_words_of_one_hash(tmp_path: Path) -> None:
+    """METEOR's program takes le for n'; so do we with its data, not with ours."""
+    data = in_jar(tmp_path)
+    exact = {"modules": ["exact"], "normalize": False}
+    assert value("le", "n'", data=data, **exact) == 1
+    assert value("le", "n'", **exact) == 0
+
+
 def test_own_data_of_a_new_language(tmp_path: Path) -> None:
     """What METEOR takes by -new: function words and paraphrases, one task for all."""
     lay_out(
@@ -238,17 +247,41 @@ def test_broken_data(files: dict[str, str], message: str, tmp_path: Path) -> Non
         Meteor(data=lay_out(tmp_path, files))
 
 
+def test_data_that_are_not_utf8(tmp_path: Path) -> None:
+    (tmp_path / "function.words").write_bytes(b"\xff")
+    with pytest.raises(DataError, match=r"function\.words: is not UTF-8"):
+        Meteor(data=tmp_path)
+
+
 def test_not_a_jar(tmp_path: Path) -> None:
     (tmp_path / "x").write_text("")
     with pytest.raises(DataError, match="x: is no jar"):
         Meteor(data=tmp_path / "x")
 
 
+def test_function_words(tmp_path: Path) -> None:
+    """English ones, as in METEOR's program, or the language's own, or a file's."""
+    (tmp_path / "words").write_text("haus\n", "utf-8")
+    batch = Batch.of(["der Mann the Haus"], [["der"]])
+    for asked, counted, named in (
+        (None, 1, None),
+        ("own", 1, "own"),
+        (tmp_path / "words", 1, "c948d1fc"),
+    ):
+        metric = Meteor("de", function_words=asked)
+        assert metric.stats(batch)[0, 2] == counted
+        assert metric.parameters().get("fw") == named
+    assert Meteor("de", function_words="own").stats(batch)[0, 3] == 1
+    assert Meteor("de").stats(batch)[0, 3] == 0
+    with pytest.raises(DataError, match="nothing: cannot be read"):
+        Meteor(function_words=tmp_path / "nothing")
+
+
 @pytest.mark.parametrize("language", ["cs", "de", "en", "es", "fr", "ru"])
 def test_shipped_lists(language: str) -> None:
     """Lists of a size that METEOR's have, in lower case, without repetition."""
     known = shipped(language)
-    words = known.function_words.words
+    words = known.own_words.words
     assert 60 <= len(words) <= 100
     assert words == [word.lower() for word in dict.fromkeys(words)]
     prefixes = known.splitter.prefixes.words

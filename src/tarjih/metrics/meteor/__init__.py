@@ -33,7 +33,8 @@ class Meteor:
     `paraphrases` is a table of METEOR's, or "auto" for that of an installed
     pycocoevalcap. `data` is METEOR's own jar, or a folder of its files, to be used
     instead of ours, paraphrases included. `params` are alpha, beta, gamma and delta;
-    `weights` are those of the modules, in their order.
+    `weights` are those of the modules, in their order. Function words are the English
+    ones for every language, as in METEOR's program, or those of a file, or "own".
     """
 
     language: str | None = None
@@ -46,6 +47,7 @@ class Meteor:
     lowercase: bool = True
     no_punct: bool = False
     characters: bool = False
+    function_words: str | os.PathLike[str] | None = None
     paraphrases: str | os.PathLike[str] | None = None
     data: str | os.PathLike[str] | None = None
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import zipfile
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
@@ -34,10 +33,12 @@ class Lexicon:
     """Abbreviations, function words, synonyms, and where paraphrases may be found."""
 
     splitter: Splitter
-    function_words: WordList
+    function_words: WordList  # for every language
+    own_words: WordList  # those of the language
     synonyms: Synonyms | None
     paraphrase_table: Path | None
     name: str  # of the data, for signatures
+    by_hash: bool = False  # whether words of one hash are one, as in METEOR's program
 
 
 @lru_cache
@@ -50,6 +51,7 @@ def shipped(language: str) -> Lexicon:
     always = [*letters, *prefixes.get("always", "").split()]
     return Lexicon(
         _splitter(language, always, prefixes.get("number", "").split()),
+        WordList.of(_shipped("function_words")["en"]),
         WordList.of(_shipped("function_words").get(language, [])),
         synonyms.shipped() if language == "en" else None,
         None,
@@ -61,6 +63,9 @@ def shipped(language: str) -> Lexicon:
 def read_meteor(path: Path, language: str) -> Lexicon:
     """Read METEOR 1.5's own files: its jar, the folder of the jar, or one unpacked.
 
+    Its program takes the English function words for every language that it knows, and
+    words for equal that have the same hash.
+
     A folder with `function.words` and `paraphrase.gz` is one that METEOR takes for a
     new language (`-new`).
     """
@@ -70,17 +75,21 @@ def read_meteor(path: Path, language: str) -> Lexicon:
             "holds no meteor-1.5.jar, function/*.words or function.words",
             path=str(path),
         )
-    own = found.folder / "function.words"
     name = _NAMES.get(language, "other")
     always, numeric = _prefixes(found.text(f"nonbreaking/{name}.prefixes"))
-    words = own.read_text("utf-8") if own.exists() else ""
-    words = words or found.text(f"function/{name}.words")
+    new = found.beside("function.words")
+    english, own = (
+        WordList.of((new or found.text(f"function/{name}.words")).split())
+        for name in ("english", name)
+    )
     return Lexicon(
         _splitter(language, always, numeric),
-        WordList.of(words.split()),
+        english,
+        own,
         found.synonyms() if language == "en" else None,
         found.paraphrase_table(language),
-        f"meteor-{found.digest()}",
+        f"meteor-{found.digest(name)}",
+        by_hash=True,
     )
 
 
@@ -124,19 +133,25 @@ class _Files:
 
     def known(self) -> bool:
         """Whether there is anything of METEOR's."""
-        own = (self.folder / "function.words").exists()
-        return own or bool(self.text("function/english.words"))
+        return bool(
+            self.beside("function.words") or self.text("function/english.words")
+        )
 
     def text(self, name: str) -> str:
         """The text of a file, empty where there is none."""
         if self._jar is None:
-            place = self.folder / name
-            return place.read_text("utf-8") if place.exists() else ""
+            return self.beside(name)
         try:
             with zipfile.ZipFile(self._jar) as jar:
-                return jar.read(name).decode("utf-8") if name in jar.namelist() else ""
+                found = jar.read(name) if name in jar.namelist() else b""
         except zipfile.BadZipFile as error:
             raise DataError("is no jar", path=str(self._jar)) from error
+        return _decoded(found, f"{self._jar}:{name}")
+
+    def beside(self, name: str) -> str:
+        """The text of a file in the folder itself."""
+        place = self.folder / name
+        return read_text(place) if place.exists() else ""
 
     def synonyms(self) -> Synonyms | None:
         """The synonyms of English."""
@@ -152,14 +167,28 @@ class _Files:
         found = (self.folder / place for place in places)
         return next((place for place in found if place.exists()), None)
 
-    def digest(self) -> str:
-        """Eight digits that tell one set of files from another."""
-        names = ("function/english.words", "synonym/english.synsets", "function.words")
-        return _digest(self.text(name) for name in names)
+    def digest(self, name: str) -> str:
+        """Eight digits that tell one set of a language's files from another."""
+        digest = sha256(self.beside("function.words").encode())
+        lists = "function/english.words", f"function/{name}.words"
+        for file in (*lists, f"nonbreaking/{name}.prefixes"):
+            digest.update(self.text(file).encode())
+        if name == "english":
+            digest.update(self.text("synonym/english.synsets").encode())
+        return digest.hexdigest()[:8]
 
 
-def _digest(texts: Iterable[str]) -> str:
-    digest = sha256()
-    for text in texts:
-        digest.update(text.encode())
-    return digest.hexdigest()[:8]
+def read_text(path: Path) -> str:
+    """The text of a file of words."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise DataError(f"cannot be read: {error.strerror}", path=str(path)) from error
+    return _decoded(data, str(path))
+
+
+def _decoded(data: bytes, path: str) -> str:
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise DataError("is not UTF-8", path=path) from error

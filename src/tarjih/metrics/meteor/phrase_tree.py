@@ -84,7 +84,7 @@ class _Phrases:
         self._check(data, starts)
         _blank(data, starts[:-1:PAIR], starts[1::PAIR])
         ids, ends, packed, type_ends = meteor_tokens(
-            data, starts, "split", True, NO_WORDS.packed, NO_WORDS.offsets, 0
+            data, starts, "split", True, False, NO_WORDS.packed, NO_WORDS.offsets, 0
         )
         lengths = np.delete(np.diff(ends), np.s_[::PAIR])
         if bad := np.flatnonzero((lengths == 0) | (lengths > LONGEST)).tolist():
@@ -156,17 +156,24 @@ def _tree(phrases: _Phrases) -> dict[str, NDArray[Any]]:
         keys.append(_number_level(level, phrases, nodes, known))
         known += len(keys[-1])
     children = np.concatenate(keys)
-    parents = children >> 32
-    sources, targets = nodes[::2], nodes[1::2]
-    ends = np.cumsum(np.bincount(sources, minlength=known))
+    parents = (children >> 32).astype(np.int32)
+    order = np.argsort(nodes[::2], kind="stable")
+    sources, targets = nodes[::2][order], nodes[1::2][order]
+    del nodes, order  # what is large goes as soon as it can
     return {
         "words": np.frombuffer(b"".join(phrases.words), np.uint8),
         "word_offsets": np.cumsum([0, *map(len, phrases.words)], dtype=np.int64),
-        "child_ends": np.searchsorted(parents, np.arange(known + 1)).astype("i4"),
+        "child_ends": _ends(parents, known),
         "child_words": children.astype(np.int32),
-        "target_ends": np.concatenate([[0], ends]).astype(np.int32),
-        "targets": targets[np.argsort(sources, kind="stable")],
+        "target_ends": _ends(sources, known),
+        "targets": targets,
     }
+
+
+def _ends(owners: I32, count: int) -> I32:
+    """Where the things of each owner end; they come in the order of their owners."""
+    numbers = np.arange(count + 1, dtype=np.int32)
+    return np.searchsorted(owners, numbers).astype(np.int32)
 
 
 def _number_level(level: int, phrases: _Phrases, nodes: I32, known: int) -> I64:

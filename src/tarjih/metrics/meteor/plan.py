@@ -5,14 +5,15 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from tarjih.errors import UnknownName, UsageError
-from tarjih.kernels import match_types
-from tarjih.kernels.arrays import I32
+from tarjih.kernels import java_hashes, match_types
+from tarjih.kernels.arrays import I32, I64, U8
 from tarjih.metrics.meteor import lexicon, paraphrases
 from tarjih.metrics.meteor.lexicon import Lexicon
 from tarjih.metrics.meteor.paraphrases import NO_PARAPHRASES
@@ -24,13 +25,14 @@ from tarjih.metrics.meteor.tuning import (
     modules_of,
     tuning_of,
 )
+from tarjih.metrics.meteor.words import WordList
 from tarjih.text.batch import Tokens
 from tarjih.text.stemmers import get_stemmer
 
 if TYPE_CHECKING:
     from tarjih.metrics.meteor import Meteor
 
-AUTO = "auto"
+AUTO, OWN = "auto", "own"
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,6 +46,7 @@ class Plan:
     characters: bool
     custom: dict[str, str]
     lexicon: Lexicon
+    function_words: WordList
     table: Path | None
 
     @property
@@ -62,17 +65,20 @@ class Plan:
         """What the kernel is told of every type, as far as the modules ask for it."""
         count = len(tokens.type_offsets) - 1
         known = {
+            "keys": np.arange(count, dtype=np.int32),
             "stems": np.arange(count, dtype=np.int32),
             "set_ends": np.zeros(count + 1, np.int64),
             "sets": np.zeros(0, np.int32),
-            "function": self.lexicon.function_words.hold(tokens),
+            "function": self.function_words.hold(tokens),
             "sizes": _lengths(tokens) if self.characters else np.ones(count, np.int32),
             "modules": np.array(list(map(MODULES.index, self.modules)), np.int32),
             "words": np.full(count, -1, np.int32),
         }
         table = NO_PARAPHRASES
+        if self.lexicon.by_hash:
+            known["keys"] = _numbered(tokens.packed_types, tokens.type_offsets)
         if "stem" in self.modules:
-            known["stems"] = _stems(tokens, self.language)
+            known["stems"] = self._stems(tokens)
         if "synonym" in self.modules and self.lexicon.synonyms is not None:
             known["set_ends"], known["sets"] = self.lexicon.synonyms.of_types(tokens)
         if self.paraphrased and self.table is not None:
@@ -85,6 +91,15 @@ class Plan:
             "target_ends": table.target_ends,
             "targets": table.targets,
         }
+
+    def _stems(self, tokens: Tokens) -> I32:
+        """A number for every type; types of one stem have the same."""
+        packed, offsets = get_stemmer(self.language).packed(
+            tokens.packed_types, tokens.type_offsets
+        )
+        if self.lexicon.by_hash:
+            return _numbered(packed, offsets)
+        return match_types(packed, offsets, packed, offsets)
 
 
 @lru_cache
@@ -101,9 +116,31 @@ def plan_of(metric: Meteor) -> Plan:
         modules = tuple(name for name in wanted if name != "paraphrase" or not bare)
     _check_modules(modules, language, known, table)
     tuning, custom = _tuned(metric, language, task, len(modules))
+    words, named = _function_words(metric.function_words, known)
+    custom |= {"fw": named} if named else {}
     return Plan(
-        language, task, modules, tuning, metric.characters, custom, known, table
+        language,
+        task,
+        modules,
+        tuning,
+        metric.characters,
+        custom,
+        known,
+        words,
+        table,
     )
+
+
+def _function_words(
+    asked: str | os.PathLike[str] | None, known: Lexicon
+) -> tuple[WordList, str]:
+    """The function words, and what signatures call them where they are not METEOR's."""
+    if asked is None:
+        return known.function_words, ""
+    if asked == OWN:
+        return known.own_words, OWN
+    text = lexicon.read_text(Path(asked))
+    return WordList.of(text.split()), sha256(text.encode()).hexdigest()[:8]
 
 
 def _lexicon(data: str | os.PathLike[str] | None, language: str) -> Lexicon:
@@ -150,6 +187,8 @@ def _tuned(
         if len(metric.params) != 4:
             raise UsageError("METEOR's parameters are four: alpha, beta, gamma, delta")
         alpha, beta, gamma, delta = metric.params
+        if beta < 0:
+            raise UsageError(f"METEOR's beta must be ≥ 0, not {beta:g}")
         tuning = replace(tuning, alpha=alpha, beta=beta, gamma=gamma, delta=delta)
         custom["par"] = ",".join(f"{number:g}" for number in metric.params)
     if metric.weights is not None:
@@ -162,12 +201,12 @@ def _tuned(
     return replace(tuning, weights=tuning.weights[:modules]), custom
 
 
-def _stems(tokens: Tokens, language: str) -> I32:
-    """A number for every type; types of one stem have the same."""
-    packed, offsets = get_stemmer(language).packed(
-        tokens.packed_types, tokens.type_offsets
+def _numbered(packed: U8, offsets: I64) -> I32:
+    """The place of the first word with the same hash, as Java computes it."""
+    _, first, same = np.unique(
+        java_hashes(packed, offsets), return_index=True, return_inverse=True
     )
-    return match_types(packed, offsets, packed, offsets)
+    return first.astype(np.int32)[same]
 
 
 def _lengths(tokens: Tokens) -> I32:
