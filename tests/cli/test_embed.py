@@ -72,6 +72,7 @@ def test_fill(run: Any) -> None:
         ("neighbors toy.txt prince", 2, "'prince' is none of the 5 words of toy"),
         ("analogy toy.txt a", 2, "Missing argument 'B'"),
         ("stats damaged.safetensors", 1, "is damaged: its checksum is another one"),
+        ("train none.txt -o x --checkpoints kept", 1, "none.txt: no such file"),
         ("train none.txt -o x", 1, "none.txt: no such file"),
         ("zzz", 2, "No such command 'zzz'"),
     ],

@@ -58,7 +58,10 @@ def test_what_was_stopped_goes_on(corpus: list[str], tmp_path: Path) -> None:
 
     with pytest.raises(Stopped):
         train(corpus, QUICK, checkpoints=str(folder), report=stop)
-    assert sorted(path.name for path in folder.iterdir()) == ["2", "training.json"]
+    assert sorted(path.name for path in folder.iterdir()) == [
+        "epoch-2",
+        "training.json",
+    ]
     heard: list[int] = []
     found = train(corpus, QUICK, checkpoints=str(folder), report=heard.append)
     assert heard == [3]
@@ -70,6 +73,36 @@ def test_checkpoints_of_other_settings(corpus: list[str], tmp_path: Path) -> Non
     train(corpus, QUICK, checkpoints=folder)
     with pytest.raises(UsageError, match="was begun with window 5, not 2; name"):
         train(corpus, replace(QUICK, window=2), checkpoints=folder)
+
+
+def test_checkpoints_of_other_texts(corpus: list[str], tmp_path: Path) -> None:
+    folder = str(tmp_path / "kept")
+    train(corpus, QUICK, checkpoints=folder)
+    with pytest.raises(UsageError, match=r"was begun with bytes \d+, not \d+; name"):
+        train(corpus[:1], QUICK, checkpoints=folder)
+
+
+def test_damaged_checkpoints(corpus: list[str], tmp_path: Path) -> None:
+    folder = tmp_path / "kept"
+    train(corpus, QUICK, checkpoints=str(folder))
+    (folder / "epoch-3/model").write_bytes(b"damaged")
+    with pytest.raises(DataError, match="epoch-3: is no sound checkpoint: "):
+        train(corpus, QUICK, checkpoints=str(folder))
+    (folder / "training.json").write_text("{")
+    with pytest.raises(DataError, match=r"kept: has no sound training\.json; remove"):
+        train(corpus, QUICK, checkpoints=str(folder))
+
+
+def test_checkpoints_that_cannot_be_written(corpus: list[str]) -> None:
+    with pytest.raises(UsageError, match="cannot be written: "):
+        train(corpus, QUICK, checkpoints=f"{corpus[0]}/kept")
+
+
+def test_other_files_in_the_folder_stay(corpus: list[str], tmp_path: Path) -> None:
+    (tmp_path / "1").mkdir()
+    train(corpus, QUICK, checkpoints=str(tmp_path))
+    names = {path.name for path in tmp_path.iterdir()}
+    assert names == {"1", "epoch-3", "one", "two", "training.json"}
 
 
 def test_too_little_text(corpus: list[str]) -> None:

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from tarjih._extras import require
+from tarjih.embeddings.checkpoints import Checkpoints
 from tarjih.embeddings.table import Embeddings
-from tarjih.errors import DataError, UsageError
+from tarjih.errors import DataError
 from tarjih.text.lines import open_text
 
 _LONGEST = 10_000  # units of a line that gensim takes; it would drop the others
-_CONFIG = "training.json"
 
 
 @dataclass(frozen=True)
@@ -52,12 +51,12 @@ def train(
     on from what is there. `report` hears of epochs that are done.
     """
     corpus = _Corpus(paths)
-    folder = None if checkpoints is None else Path(checkpoints)
-    done, model = _begun(folder, training, corpus)
+    kept = None if checkpoints is None else Checkpoints(Path(checkpoints))
+    done, model = _begun(kept, training, corpus)
     for epoch in range(done, training.epochs):
         _one_epoch(model, corpus, training, epoch)
-        if folder is not None:
-            _keep(folder, model, epoch + 1)
+        if kept is not None:
+            kept.keep(model, epoch + 1)
         if report:
             report(epoch + 1)
     notes = {"training": json.dumps(asdict(training))}
@@ -70,6 +69,12 @@ class _Corpus:
     """The units of every line; an iteration reads the files anew."""
 
     paths: Sequence[str]
+
+    @property
+    def size(self) -> int:
+        """The bytes of all files; what is none will be refused when it is read."""
+        paths = [path for path in map(Path, self.paths) if path.is_file()]
+        return sum(path.stat().st_size for path in paths)
 
     def __iter__(self) -> Iterator[list[str]]:
         for path in self.paths:
@@ -92,12 +97,15 @@ def _one_epoch(model: Any, corpus: _Corpus, training: Training, epoch: int) -> N
     )
 
 
-def _begun(folder: Path | None, training: Training, corpus: _Corpus) -> tuple[int, Any]:
+def _begun(
+    kept: Checkpoints | None, training: Training, corpus: _Corpus
+) -> tuple[int, Any]:
     """How many epochs are done, and the model."""
     word2vec = require("gensim.models.word2vec", extra="embed", feature="training")
-    if folder is not None and (done := _epochs(folder)):
-        _check_config(folder, training)
-        return done, word2vec.Word2Vec.load(str(_model(folder, done)))
+    if kept is not None:
+        config = {**asdict(training), "bytes": corpus.size}
+        if done := kept.begin(config):
+            return done, kept.load(word2vec.Word2Vec, done)
     model = word2vec.Word2Vec(
         sg=int(training.model == "skipgram"),
         vector_size=training.dim,
@@ -114,40 +122,4 @@ def _begun(folder: Path | None, training: Training, corpus: _Corpus) -> tuple[in
             f"no unit occurs {training.min_count} times; ask for fewer",
             path=", ".join(corpus.paths),
         )
-    if folder is not None:
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / _CONFIG).write_text(json.dumps(asdict(training)), "utf-8")
     return 0, model
-
-
-def _epochs(folder: Path) -> int:
-    """The last epoch that was kept whole, or 0."""
-    return max((int(path.name) for path in folder.glob("[0-9]*")), default=0)
-
-
-def _check_config(folder: Path, training: Training) -> None:
-    before = json.loads((folder / _CONFIG).read_text("utf-8"))
-    now = asdict(training)
-    other = [key for key in now if before.get(key) != now[key]]
-    if other:
-        key = other[0]
-        raise UsageError(
-            f"{folder} was begun with {key} {before.get(key)}, not {now[key]}; name "
-            "another folder, or remove it"
-        )
-
-
-def _keep(folder: Path, model: Any, done: int) -> None:
-    """Put the model into a folder of its own, and remove the one before."""
-    beside = folder / f".{done}"
-    shutil.rmtree(beside, ignore_errors=True)
-    beside.mkdir()
-    model.save(str(beside / "model"))
-    beside.rename(folder / f"{done}")
-    for path in folder.glob("[0-9]*"):
-        if int(path.name) < done:
-            shutil.rmtree(path)
-
-
-def _model(folder: Path, done: int) -> Path:
-    return folder / f"{done}" / "model"
