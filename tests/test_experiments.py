@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 
 from experiments.experiment import read_config
+from experiments.glove_coverage import run as glove_coverage
 from experiments.tau_rules import run as tau_rules
 
 EXPERIMENTS = Path(__file__).parents[1] / "experiments"
 TAU_RULES = EXPERIMENTS / "tau_rules"
 METEOR = EXPERIMENTS / "meteor"
+GLOVE = EXPERIMENTS / "glove_coverage"
 
 
 def kept(folder: Path, name: str) -> dict[str, Any]:
@@ -63,3 +65,22 @@ def test_tau_rules_again(wmt12: Path) -> None:
     found = tau_rules.run(wmt12.parent, config)
     again, before = leaves(found), leaves(kept(TAU_RULES, "result"))
     assert again == pytest.approx({path: before[path] for path in again}, abs=1e-9)
+
+
+def test_the_shipped_vectors_know_most_tokens() -> None:
+    found = kept(GLOVE, "result")
+    for of_set in found["sets"].values():
+        shipped = of_set["13a"]["shipped"]
+        assert shipped["known tokens"] > 0.97 * shipped["tokens"]
+
+
+@pytest.mark.data
+def test_glove_coverage_again(wmt12: Path) -> None:
+    config = read_config(GLOVE)
+    before = kept(GLOVE, "result")
+    found = glove_coverage.run(wmt12.parent, config)
+    assert found["tables"]["shipped"] == before["tables"]["shipped"]
+    for name, of_set in found["sets"].items():
+        for tokenizer in config["tokenizers"]:
+            mine = before["sets"][name][tokenizer]["shipped"]
+            assert of_set[tokenizer]["shipped"] == mine

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from kernels.twins import both, native
 from strategies import characters, corpora, lines, texts
-from tarjih.kernels import bleu, chrf, english, nist, strings, tokens
+from tarjih.kernels import bleu, chrf, english, lexicon, nist, strings, tokens
 from tarjih.kernels.endings import Endings
 from tarjih.text.batch import Batch
 from tarjih.text.unicode_classes import RANGES
@@ -60,13 +60,19 @@ def test_codepoints(given_lines: list[str], whitespace: bool) -> None:
     both("codepoints", tokens.codepoints, *native.pack(given_lines), whitespace)
 
 
-@given(st.lists(lines, max_size=5, unique=True), st.lists(lines, max_size=5))
+@given(st.lists(lines, max_size=5), st.lists(lines, max_size=5))
 def test_match_types(known: list[str], wanted: list[str]) -> None:
     packed = native.pack(known), native.pack(wanted)
     found = both("match_types", tokens.match_types, *packed[0], *packed[1])
-    assert [known[i] if i >= 0 else None for i in found] == [
+    distinct = [*dict.fromkeys(known)]
+    assert [distinct[i] if i >= 0 else None for i in found] == [
         text if text in known else None for text in wanted
     ]
+    packed = native.pack(known), native.pack([*wanted, *known])
+    index = native.index_words(*packed[0])
+    found = both("find_words", lexicon.find_words, *packed[0], index, *packed[1])
+    places = [known.index(text) if text in known else -1 for text in wanted]
+    assert found.tolist() == places + [known.index(text) for text in known]
 
 
 @given(corpora(), st.integers(1, 5))

@@ -18,6 +18,7 @@ COMMANDS = {
     "score": "tarjih.cli.score:score",
     "meta": "tarjih.cli.meta:meta",
     "judgments": "tarjih.cli.judgments:judgments",
+    "embed": "tarjih.cli.embed:embed",
     "metrics": "tarjih.cli.metrics:metrics",
     "doctor": "tarjih.cli.doctor:doctor",
 }

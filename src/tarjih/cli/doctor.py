@@ -12,7 +12,7 @@ import click
 from tarjih import __version__
 
 CORE = ("numpy", "click", "rich", "safetensors")
-EXTRAS = {"sacrebleu": "sacrebleu", "zstd": "zstandard"}
+EXTRAS = {"sacrebleu": "sacrebleu", "zstd": "zstandard", "embed": "gensim"}
 
 
 @click.command(short_help="Describe the installation.")

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
@@ -12,6 +11,7 @@ import click
 
 from tarjih.cli.judging import judgment_options, load
 from tarjih.cli.meta import FORMATS
+from tarjih.cli.printing import Cells, print_rows
 from tarjih.errors import DataError, UsageError
 from tarjih.judgments import (
     Judgments,
@@ -32,10 +32,8 @@ from tarjih.metaeval.judges import (
     judge_agreement,
     system_scores,
 )
-from tarjih.report.tables import Table
 from tarjih.stats.agreement import Kappa
 
-Cells = Mapping[str, object]
 WRITERS = {
     "pairs": write_pairs_tsv,
     "jsonl": write_pairs_jsonl,
@@ -104,7 +102,7 @@ def inspect(**options: Any) -> None:
     for table in load(options):
         for name, description in describe(table).items():
             rows[name] = asdict(description)
-    _print(rows, options["form"])
+    print_rows(rows, options["form"])
 
 
 @judgments.command(short_help="Say how well judges agree.")
@@ -121,7 +119,7 @@ def agreement(**options: Any) -> None:
     for table in load(options):
         for name, found in judge_agreement(table).items():
             rows[name] = _kappas(found)
-    _print(rows, options["form"])
+    print_rows(rows, options["form"])
 
 
 @judgments.command(short_help="Score systems by their rankings.")
@@ -137,7 +135,7 @@ def systems(**options: Any) -> None:
     for table in load(options):
         for name, found in system_scores(table, gap=options["gap"]).items():
             rows |= _by_system(name, found)
-    _print(rows, options["form"])
+    print_rows(rows, options["form"])
 
 
 @judgments.command(short_help="Write judgments in another format.")
@@ -267,18 +265,3 @@ def _kappas(found: JudgeAgreement) -> Cells:
 
 def _digits(value: float) -> float | None:
     return None if math.isnan(value) else round(float(value), 4)
-
-
-def _print(rows: Mapping[str, Cells], form: str) -> None:
-    if form == "json":
-        click.echo(json.dumps(rows, indent=1, ensure_ascii=False))
-        return
-    names = list(next(iter(rows.values())))
-    cells = [[name, *map(_cell, row.values())] for name, row in rows.items()]
-    click.echo(FORMATS[form](Table(["set", *names], cells)))
-
-
-def _cell(value: object) -> str:
-    if value is None:
-        return "–"
-    return f"{value:,}" if isinstance(value, int) else f"{value}"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tarjih.types import Prepares
@@ -35,6 +37,26 @@ def prepare(metrics: Iterable[object], *, quiet: bool) -> None:
                 status.update(f"reading paraphrases, once: {read / 1e6:.0f} MB")
 
             metric.prepare(report)
+
+
+@contextmanager
+def reading(path: str, *, quiet: bool) -> Iterator[Callable[[int], None] | None]:
+    """Give something to tell how many bytes were read; a bar shows them."""
+    if quiet or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
+
+    from tarjih.embeddings.stream import bare
+
+    columns = TextColumn(f"reading {path}"), BarColumn(), DownloadColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        # what is packed holds more bytes than the file, nobody knows how many
+        plain = bare(path) == path and Path(path).is_file()
+        total = Path(path).stat().st_size if plain else None
+        task = bar.add_task("reading", total=total)
+        yield lambda done: bar.update(task, completed=done)
 
 
 def watched(chunks: Iterable[Chunk], *, quiet: bool) -> Iterator[Chunk]:

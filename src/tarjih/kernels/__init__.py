@@ -22,6 +22,7 @@ try:
         index_words,
         java_hashes,
         match_types,
+        mean_rows,
         meteor_matches,
         meteor_tokens,
         ngram_matches,
@@ -36,6 +37,7 @@ try:
 
     NATIVE = True
 except ImportError:
+    from tarjih.kernels.averages import mean_rows
     from tarjih.kernels.bleu import ngram_matches
     from tarjih.kernels.chrf import chrf_matches
     from tarjih.kernels.edits import bag_edits, word_edits
@@ -67,6 +69,7 @@ __all__ = [
     "index_words",
     "java_hashes",
     "match_types",
+    "mean_rows",
     "meteor_matches",
     "meteor_tokens",
     "ngram_matches",

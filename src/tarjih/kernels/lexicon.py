@@ -66,7 +66,7 @@ def java_hashes(data: U8, offsets: I64) -> I32:
 def find_words(
     words: U8, offsets: I64, index: I32, asked: U8, asked_offsets: I64
 ) -> I32:
-    """The place of each packed word among others, or -1."""
+    """The first place of each packed word among others, or -1."""
     book = _Book(words, offsets, index)
     found = [book.find(word) for word in unpack(asked, asked_offsets)]
     return np.array(found, np.int32)

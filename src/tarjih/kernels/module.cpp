@@ -11,6 +11,7 @@ void bind_ter(nanobind::module_ &);
 void bind_edits(nanobind::module_ &);
 void bind_swaps(nanobind::module_ &);
 void bind_english(nanobind::module_ &);
+void bind_averages(nanobind::module_ &);
 void bind_lexicon(nanobind::module_ &);
 void bind_meteor(nanobind::module_ &);
 void bind_meteor_text(nanobind::module_ &);
@@ -26,6 +27,7 @@ NB_MODULE(_native, m) {
     tarjih::bind_edits(m);
     tarjih::bind_swaps(m);
     tarjih::bind_english(m);
+    tarjih::bind_averages(m);
     tarjih::bind_lexicon(m);
     tarjih::bind_meteor(m);
     tarjih::bind_meteor_text(m);

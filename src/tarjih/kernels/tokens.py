@@ -53,8 +53,9 @@ def tokenize(
 
 
 def match_types(known: U8, known_offsets: I64, data: U8, offsets: I64) -> I32:
-    """Number each string by its place among the known ones, or -1."""
-    places = {text: i for i, text in enumerate(unpack(known, known_offsets))}
+    """Number each string by its place among the distinct known ones, or -1."""
+    distinct = dict.fromkeys(unpack(known, known_offsets))
+    places = {text: i for i, text in enumerate(distinct)}
     found = [places.get(text, -1) for text in unpack(data, offsets)]
     return np.array(found, np.int32)
 
