@@ -38,6 +38,23 @@ TARJIH_WIDE void inner_products(const float *const *rows, size_t count, const fl
         out[k] = out[k] > 1.0f ? 1.0f : out[k] < -1.0f ? -1.0f : out[k];
 }
 
+// Raises the best of every row, and finds that of every column.
+TARJIH_WIDE void maxima(const float *found, size_t count, float *of_rows, float *of_columns) {
+    float columns[COLUMNS];
+    std::copy(found, found + COLUMNS, columns);
+    for (size_t i = 0; i < count; ++i, found += COLUMNS) {
+        static_assert(COLUMNS == 8);
+        float most[4], half[2];
+        for (size_t j = 0; j < COLUMNS; ++j)
+            columns[j] = columns[j] > found[j] ? columns[j] : found[j];
+        for (size_t j = 0; j < 4; ++j) most[j] = found[j] > found[j + 4] ? found[j] : found[j + 4];
+        for (size_t j = 0; j < 2; ++j) half[j] = most[j] > most[j + 2] ? most[j] : most[j + 2];
+        const float best = half[0] > half[1] ? half[0] : half[1];
+        of_rows[i] = of_rows[i] > best ? of_rows[i] : best;
+    }
+    std::copy(columns, columns + COLUMNS, of_columns);
+}
+
 TARJIH_WIDE void add_vector(const float *vector, double weight, size_t dim, double *sum) {
     for (size_t d = 0; d < dim; ++d) sum[d] += weight * vector[d];
 }
@@ -195,14 +212,7 @@ private:
         cosines.tiles(one.words.data(), rows, two.words.data() + begin, end - begin,
                       [&](size_t first, size_t count, const float *found) {
             float best[COLUMNS];
-            std::fill(best, best + COLUMNS, -1.0f);
-            for (size_t i = 0; i < rows; ++i) {
-                const float *line = found + i * COLUMNS;
-                for (size_t j = 0; j < COLUMNS; ++j) best[j] = best[j] > line[j] ? best[j] : line[j];
-                float most = line[0];
-                for (size_t j = 1; j < COLUMNS; ++j) most = most > line[j] ? most : line[j];
-                one.best[i] = std::max(one.best[i], most);
-            }
+            maxima(found, rows, one.best.data(), best);
             for (size_t j = 0; j < count; ++j) {
                 float &most = two.best[begin + first + j];
                 most = std::max(most, best[j]);

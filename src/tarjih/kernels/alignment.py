@@ -83,10 +83,10 @@ def hungarian_alignment(
     def align(one: I32, two: I32) -> list[float]:
         found = _similarities(one, two, vectors, exact)
         lighter = np.minimum.outer(weights[one], weights[two])
-        gains = [lighter * _cut(found, low) for low in thresholds]
+        if len(one) > len(two):
+            found, lighter = found.T, lighter.T
         size = min(float(weights[line].sum()) for line in (one, two))
-        return [_assigned(gain if len(one) <= len(two) else gain.T) / size
-                for gain in gains]  # fmt: skip
+        return [_assigned(lighter * _cut(found, low)) / size for low in thresholds]
 
     return _over_lines(ids, offsets, pairs, weights, len(thresholds), align)
 
