@@ -69,7 +69,7 @@ def sweep(
     found = sorted(chain.from_iterable(tables), key=lambda evidence: evidence.key)
     # the scores of a threshold are taken for those of a metric
     found = [replace(evidence, scores=evidence.scores[0]) for evidence in found]
-    recipe = MetricScorer(metric, reference=reference).recipe([e.key for e in found])
+    recipe = scorer.recipe([evidence.key for evidence in found])
     return [
         Sweep(
             metric.name,
@@ -112,4 +112,4 @@ class _Everywhere:
         return rows.T
 
     def parameters(self) -> dict[str, str]:
-        return self.metric.parameters()
+        return {**self.metric.parameters(), "thr": "swept"}

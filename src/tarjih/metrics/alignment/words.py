@@ -40,6 +40,12 @@ def for_lower_case(embeddings: Embeddings) -> Embeddings:
     return replace(embeddings, lowercase=False, fallback=False)
 
 
+def fingerprint(source: Source) -> str:
+    """The name of embeddings and the first digits of their checksum."""
+    found = opened(source)
+    return f"{found.name}-{found.checksum[:8]}"
+
+
 def check_policy(unknown: str) -> None:
     """Refuse a policy for unknown words that does not exist."""
     if unknown not in UNKNOWN:
