@@ -55,8 +55,15 @@ def find_words(
     words: U8, offsets: I64, index: I32, asked: U8, asked_offsets: I64
 ) -> I32:
     """The first place of each packed word among others, or -1."""
-    places = _places(words, offsets)
-    found = [places.get(word, -1) for word in unpack(asked, asked_offsets)]
+    text, found = asked.tobytes(), []
+    for start, end in pairwise(asked_offsets.tolist()):
+        word = text[start:end]
+        at = _home(word, len(index))
+        while (place := int(index[at])) >= 0:
+            if words[offsets[place] : offsets[place + 1]].tobytes() == word:
+                break
+            at = (at + 1) % len(index)
+        found.append(place)
     return np.array(found, np.int32)
 
 
