@@ -13,6 +13,7 @@ if TYPE_CHECKING:
         UnknownName,
         UsageError,
     )
+    from tarjih.metrics.alignment import Aas, Has, Mas, VectorCosine
     from tarjih.metrics.bleu import Bleu
     from tarjih.metrics.chrf import Chrf
     from tarjih.metrics.edits import LengthRatio, Per, Wer
@@ -27,13 +28,16 @@ if TYPE_CHECKING:
 __version__ = "0.1.0.dev0"
 
 __all__ = [
+    "Aas",
     "Batch",
     "Bleu",
     "Chrf",
     "DataError",
     "FittedNist",
+    "Has",
     "Interval",
     "LengthRatio",
+    "Mas",
     "Meteor",
     "Metric",
     "MissingExtra",
@@ -46,6 +50,7 @@ __all__ = [
     "Ter",
     "UnknownName",
     "UsageError",
+    "VectorCosine",
     "Wer",
     "__version__",
     "score",
@@ -53,13 +58,16 @@ __all__ = [
 
 # Names are imported when they are first used: `tarjih --version` needs no NumPy.
 _HOME = {
+    "Aas": "tarjih.metrics.alignment",
     "Batch": "tarjih.text.batch",
     "Bleu": "tarjih.metrics.bleu",
     "Chrf": "tarjih.metrics.chrf",
     "DataError": "tarjih.errors",
     "FittedNist": "tarjih.metrics.nist",
+    "Has": "tarjih.metrics.alignment",
     "Interval": "tarjih.stats.resampling",
     "LengthRatio": "tarjih.metrics.edits",
+    "Mas": "tarjih.metrics.alignment",
     "Meteor": "tarjih.metrics.meteor",
     "Metric": "tarjih.types",
     "MissingExtra": "tarjih.errors",
@@ -72,6 +80,7 @@ _HOME = {
     "Ter": "tarjih.metrics.ter",
     "UnknownName": "tarjih.errors",
     "UsageError": "tarjih.errors",
+    "VectorCosine": "tarjih.metrics.alignment",
     "Wer": "tarjih.metrics.edits",
     "score": "tarjih.scoring",
 }

@@ -26,7 +26,7 @@ from tarjih.text.references import (
     by_segment,
     check_hypotheses,
 )
-from tarjih.types import Fittable, ForSegments, Metric, Rows, Signature, Verbose
+from tarjih.types import ForSegments, Metric, Rows, Signature, Verbose, must_fit
 
 CHUNK = 2048  # comparisons a batch: its tokens and tables stay in the cache
 
@@ -223,7 +223,7 @@ def fit_metrics(
 ) -> dict[str, Metric]:
     """Fit the metrics that must see the reference corpus first."""
     return {
-        name: metric.fit(references()) if isinstance(metric, Fittable) else metric
+        name: metric.fit(references()) if must_fit(metric) else metric
         for name, metric in metrics.items()
     }
 

@@ -18,7 +18,7 @@ from tarjih.text.columns import Column
 from tarjih.text.parallel import chunks, references, texts
 from tarjih.text.reader import Value
 from tarjih.text.references import References
-from tarjih.types import Fittable, Metric, Rows
+from tarjih.types import Metric, Rows, must_fit
 
 _ENDS_SPACED = methodcaller("endswith", " .")
 _HOLDS_TAB = methodcaller("__contains__", "\t")
@@ -95,7 +95,7 @@ class Job:
 
     def _reference_batches(self) -> Iterator[Batch]:
         if any(column.path == "-" for column in self.references):
-            names = [n for n, m in self.metrics.items() if isinstance(m, Fittable)]
+            names = [n for n, m in self.metrics.items() if must_fit(m)]
             raise UsageError(
                 f"{', '.join(names)} reads the references twice: give a file, not '-'"
             )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, TypeGuard, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -59,7 +59,10 @@ class Verbose(Protocol):
 
 @runtime_checkable
 class Fittable(Protocol):
-    """A metric that must see the reference corpus before it can score."""
+    """A metric that must see the reference corpus before it can score.
+
+    One that must only with some settings has a property `fitted` as well.
+    """
 
     def fit(self, batches: Iterable[Batch]) -> Metric:
         """Return the frozen metric; `batches` hold the reference lines."""
@@ -116,6 +119,11 @@ class Signature:
 
     def __str__(self) -> str:
         return "|".join(f"{k}:{v}" for k, v in self.items)
+
+
+def must_fit(metric: Metric) -> TypeGuard[Fittable]:
+    """Whether a metric has still to see the reference corpus."""
+    return isinstance(metric, Fittable) and not getattr(metric, "fitted", False)
 
 
 def yes_no(value: bool) -> str:

@@ -31,8 +31,9 @@ USAGE = [
     ("score ref.txt -i good.txt good.txt", "'good.txt' is given twice"),
     (
         "score -i good.txt -m bleu reff.txt",
-        "unknown metric 'reff.txt'; known: 1-ter, bleu, bleu+1, bleu-eps, chrf, chrf+, "
-        "chrf++, length-ratio, meteor, nist, per, ter, wer",
+        "unknown metric 'reff.txt'; known: 1-ter, aas, bleu, bleu+1, bleu-eps, chrf, "
+        "chrf+, chrf++, has, length-ratio, mas, mas-f, mas-p, mas-r, meteor, nist, "
+        "per, ter, w2v-cos, wer",
     ),
     ("score - -i -", "only one of the files can be standard input ('-')"),
     (

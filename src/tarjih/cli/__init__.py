@@ -17,6 +17,7 @@ from tarjih.errors import TarjihError, UnknownName, UsageError
 COMMANDS = {
     "score": "tarjih.cli.score:score",
     "meta": "tarjih.cli.meta:meta",
+    "tune": "tarjih.cli.tune:tune",
     "judgments": "tarjih.cli.judgments:judgments",
     "embed": "tarjih.cli.embed:embed",
     "metrics": "tarjih.cli.metrics:metrics",

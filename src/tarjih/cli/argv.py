@@ -28,7 +28,7 @@ SPELLINGS = {
     "-i": "--input",
     "-m": "--metrics",
 }
-SEVERAL = {"--input", "--metrics"}
+SEVERAL = {"--input", "--metrics", "--on"}
 
 
 class SacrebleuCommand(click.Command):
@@ -70,6 +70,6 @@ def is_option(word: str) -> bool:
 
 def belongs(option: str, word: str) -> bool:
     """Whether one more word is the option's: a reference may follow the metrics."""
-    if option == "--input" or word.lower() in METRICS.built_in:
+    if option != "--metrics" or word.lower() in METRICS.built_in:
         return True
     return word != "-" and "::" not in word and not Path(word).exists()

@@ -7,11 +7,24 @@ from typing import Any, TypeVar
 
 import click
 
+from tarjih.cli.tuned import read_tuned
 from tarjih.errors import UsageError
 from tarjih.metrics import METRICS
 from tarjih.types import Metric
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+_OF_VECTORS = {
+    "tokenize": "tokenize",
+    "align_embeddings": "embeddings",
+    "align_idf": "idf",
+    "align_case_sensitive": "lowercase",
+    "align_unknown": "unknown",
+}
+_ALIGNED = {
+    **_OF_VECTORS,
+    "align_threshold": "threshold",
+}
 
 # For each class of metric: which option sets which of its fields.
 SETTINGS = {
@@ -49,11 +62,17 @@ SETTINGS = {
         "meteor_paraphrases": "paraphrases",
         "meteor_data": "data",
     },
+    "tarjih.metrics.alignment:Aas": _ALIGNED,
+    "tarjih.metrics.alignment:Mas": _ALIGNED,
+    "tarjih.metrics.alignment:Has": _ALIGNED,
+    "tarjih.metrics.alignment:VectorCosine": _OF_VECTORS,
     "tarjih.metrics.nist:Nist": {"tokenize": "tokenize"},
     "tarjih.metrics.edits:Wer": {"tokenize": "tokenize", "lowercase": "lowercase"},
     "tarjih.metrics.edits:Per": {"tokenize": "tokenize", "lowercase": "lowercase"},
     "tarjih.metrics.edits:LengthRatio": {"tokenize": "tokenize"},
 }
+
+_NONE = object()  # what `--align-threshold none` sets, which None would not
 
 # As sacreBLEU: languages without spaces, or where these are not between words.
 TOKENIZERS = {"zh": "zh", "ja": "ja-mecab", "ko": "ko-mecab"}
@@ -71,6 +90,19 @@ def _numbers(ctx: click.Context, option: click.Parameter, value: str | None) -> 
         raise click.BadParameter(f"{value!r} is no list of numbers") from None
 
 
+def _threshold(_ctx: click.Context, _option: click.Parameter, value: str | None) -> Any:
+    if value is None:
+        return None
+    try:
+        return _NONE if value == "none" else float(value)
+    except ValueError:
+        raise click.BadParameter(f"{value!r} is neither a number nor none") from None
+
+
+def _tuned(_ctx: click.Context, _option: click.Parameter, value: str | None) -> Any:
+    return None if value is None else read_tuned(value)
+
+
 _FLAG: dict[str, Any] = {"is_flag": True, "default": None}
 _OPTIONS = [
     click.option(
@@ -86,8 +118,8 @@ _OPTIONS = [
         "-tok",
         "--tokenize",
         metavar="NAME",
-        help="Tokenizer of BLEU, NIST, WER, PER and length ratio; 13a unless chosen "
-        "here or by -l.",
+        help="Tokenizer of BLEU, NIST, WER, PER, length ratio, AAS, MAS, HAS; 13a "
+        "unless chosen here or by -l.",
     ),
     click.option(
         "-lc", "--lowercase", **_FLAG, help="Ignore case in BLEU, WER and PER."
@@ -184,9 +216,56 @@ _OPTIONS = [
 ]
 
 
+_ALIGN_OPTIONS = [
+    click.option(
+        "--align-embeddings",
+        metavar="FILE",
+        help="Word vectors of AAS, MAS, HAS and w2v-cos: a file of any format that "
+        "tarjih reads; glove unless chosen.",
+    ),
+    click.option(
+        "--align-threshold",
+        metavar="NUMBER",
+        callback=_threshold,
+        help="Words less alike count 0 in AAS, MAS and HAS: 0 to 1, or none.",
+    ),
+    click.option(
+        "--align-unknown",
+        type=click.Choice(["exact", "zero", "drop", "hash"]),
+        help="Words without a vector in AAS, MAS and HAS: match their equals (exact, "
+        "unless chosen), nothing (zero), are left out (drop) or get a vector of their "
+        "letters (hash).",
+    ),
+    click.option(
+        "--align-idf", **_FLAG, help="Weigh words by how few references have them."
+    ),
+    click.option(
+        "--align-case-sensitive",
+        is_flag=True,
+        flag_value=False,
+        default=None,
+        type=bool,
+        help="Heed case in AAS, MAS, HAS and w2v-cos.",
+    ),
+    click.option(
+        "--align-config",
+        metavar="FILE",
+        callback=_tuned,
+        help="Settings of AAS, MAS or HAS that `tarjih tune` wrote.",
+    ),
+]
+
+
+def align_options(command: F) -> F:
+    """Give a command the options of the metrics that align words."""
+    for option in reversed(_ALIGN_OPTIONS):
+        command = option(command)
+    return command
+
+
 def metric_options(command: F) -> F:
     """Give a command the options of metrics."""
-    for option in reversed(_OPTIONS):
+    for option in reversed([*_OPTIONS, *_ALIGN_OPTIONS]):
         command = option(command)
     return command
 
@@ -201,15 +280,25 @@ def choose_metrics(options: dict[str, Any]) -> dict[str, Metric]:
         "meteor_language": options["meteor_language"] or target or None,
     }
     for name in map(str.lower, options["metrics"]):
-        settings = SETTINGS.get(METRICS.entry(name).target, {})
-        fixed = METRICS.entry(name).options
-        given = {
-            field: options[option]
-            for option, field in settings.items()
-            if options[option] is not None and field not in fixed
-        }
-        chosen[name] = METRICS.create(name, **given)
+        chosen[name] = METRICS.create(name, **fields_of(name, options))
+    if (tuned := options["align_config"]) and tuned.metric not in chosen:
+        raise UsageError(
+            f"{tuned.path} is for {tuned.metric}, which is not asked for: "
+            f"-m {tuned.metric}"
+        )
     names = [metric.name for metric in chosen.values()]
     if twice := {name for name in names if names.count(name) > 1}:
         raise UsageError(f"two metrics would both be {', '.join(twice)}; choose one")
     return chosen
+
+
+def fields_of(name: str, options: dict[str, Any]) -> dict[str, Any]:
+    """The fields of a metric that a tuned configuration sets, and then options."""
+    entry = METRICS.entry(name)
+    tuned = options["align_config"]
+    fields = dict(tuned.fields) if tuned and tuned.metric == name else {}
+    for option, field in SETTINGS.get(entry.target, {}).items():
+        value = options[option]
+        if value is not None and field not in entry.options:
+            fields[field] = None if value is _NONE else value
+    return fields

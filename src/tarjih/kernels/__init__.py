@@ -13,15 +13,18 @@ try:
     if os.environ.get("TARJIH_KERNELS") == "plain":
         raise ImportError("the plain kernels were asked for")
     from tarjih.kernels._native import (
+        average_alignment,
         bag_edits,
         chrf_matches,
         codepoints,
         count_ngrams,
         english_stems,
         find_words,
+        hungarian_alignment,
         index_words,
         java_hashes,
         match_types,
+        maximum_alignment,
         mean_rows,
         meteor_matches,
         meteor_tokens,
@@ -32,11 +35,18 @@ try:
         synonym_sets,
         ter_edits,
         tokenize,
+        vector_cosines,
         word_edits,
     )
 
     NATIVE = True
 except ImportError:
+    from tarjih.kernels.alignment import (
+        average_alignment,
+        hungarian_alignment,
+        maximum_alignment,
+        vector_cosines,
+    )
     from tarjih.kernels.averages import mean_rows
     from tarjih.kernels.bleu import ngram_matches
     from tarjih.kernels.chrf import chrf_matches
@@ -60,15 +70,18 @@ except ImportError:
 
 __all__ = [
     "NATIVE",
+    "average_alignment",
     "bag_edits",
     "chrf_matches",
     "codepoints",
     "count_ngrams",
     "english_stems",
     "find_words",
+    "hungarian_alignment",
     "index_words",
     "java_hashes",
     "match_types",
+    "maximum_alignment",
     "mean_rows",
     "meteor_matches",
     "meteor_tokens",
@@ -79,5 +92,6 @@ __all__ = [
     "synonym_sets",
     "ter_edits",
     "tokenize",
+    "vector_cosines",
     "word_edits",
 ]

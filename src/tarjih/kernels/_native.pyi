@@ -1,5 +1,9 @@
 """The compiled kernels have the signatures of their twins."""
 
+from tarjih.kernels.alignment import average_alignment as average_alignment
+from tarjih.kernels.alignment import hungarian_alignment as hungarian_alignment
+from tarjih.kernels.alignment import maximum_alignment as maximum_alignment
+from tarjih.kernels.alignment import vector_cosines as vector_cosines
 from tarjih.kernels.averages import mean_rows as mean_rows
 from tarjih.kernels.bleu import ngram_matches as ngram_matches
 from tarjih.kernels.chrf import chrf_matches as chrf_matches

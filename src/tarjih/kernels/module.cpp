@@ -15,6 +15,7 @@ void bind_averages(nanobind::module_ &);
 void bind_lexicon(nanobind::module_ &);
 void bind_meteor(nanobind::module_ &);
 void bind_meteor_text(nanobind::module_ &);
+void bind_alignment(nanobind::module_ &);
 }  // namespace tarjih
 
 NB_MODULE(_native, m) {
@@ -31,4 +32,5 @@ NB_MODULE(_native, m) {
     tarjih::bind_lexicon(m);
     tarjih::bind_meteor(m);
     tarjih::bind_meteor_text(m);
+    tarjih::bind_alignment(m);
 }

@@ -8,6 +8,10 @@ METRICS = Registry(
     "metric",
     "tarjih.metrics",
     {
+        "aas": Entry(
+            "tarjih.metrics.alignment:Aas",
+            "mean similarity of all pairs of words, by their vectors",
+        ),
         "bleu": Entry("tarjih.metrics.bleu:Bleu", "BLEU, as sacreBLEU computes it"),
         "bleu+1": Entry(
             "tarjih.metrics.bleu:Bleu",
@@ -28,9 +32,32 @@ METRICS = Registry(
             "chrF with words and word bigrams",
             {"word_order": 2},
         ),
+        "has": Entry(
+            "tarjih.metrics.alignment:Has",
+            "similarity of words aligned one to one, by their vectors",
+        ),
         "length-ratio": Entry(
             "tarjih.metrics.edits:LengthRatio",
             "hypothesis words per reference word, in percent",
+        ),
+        "mas": Entry(
+            "tarjih.metrics.alignment:Mas",
+            "mean similarity of each word and the nearest to it, by their vectors",
+        ),
+        "mas-f": Entry(
+            "tarjih.metrics.alignment:Mas",
+            "F of MAS's precision and recall",
+            {"part": "f"},
+        ),
+        "mas-p": Entry(
+            "tarjih.metrics.alignment:Mas",
+            "MAS of the hypothesis' words alone",
+            {"part": "precision"},
+        ),
+        "mas-r": Entry(
+            "tarjih.metrics.alignment:Mas",
+            "MAS of the reference's words alone",
+            {"part": "recall"},
         ),
         "meteor": Entry(
             "tarjih.metrics.meteor:Meteor",
@@ -51,6 +78,10 @@ METRICS = Registry(
             "tarjih.metrics.ter:Ter",
             "100 - TER, so that larger is better",
             {"complement": True},
+        ),
+        "w2v-cos": Entry(
+            "tarjih.metrics.alignment:VectorCosine",
+            "cosine of the mean word vectors of two lines",
         ),
         "wer": Entry("tarjih.metrics.edits:Wer", "word edits per reference word"),
     },

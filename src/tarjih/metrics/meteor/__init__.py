@@ -10,12 +10,13 @@ import numpy as np
 
 from tarjih.errors import UsageError
 from tarjih.kernels import meteor_matches
-from tarjih.kernels.arrays import F64, I64
+from tarjih.kernels.arrays import F64
 from tarjih.metrics.meteor import paraphrases
 from tarjih.metrics.meteor.phrase_tree import Report
 from tarjih.metrics.meteor.plan import plan_of
 from tarjih.metrics.meteor.tuning import Tuning
 from tarjih.metrics.meteor.words import Splitter
+from tarjih.metrics.references import best_of
 from tarjih.text.batch import Batch
 from tarjih.types import Rows
 
@@ -88,7 +89,7 @@ class Meteor:
         rows = meteor_matches(
             tokens.ids, tokens.offsets, batch.pairs, **known, beam=self.beam
         )
-        return _best(rows, self.score(rows), batch.pairs)
+        return best_of(rows, self.score(rows), batch.pairs)
 
     def score(self, rows: Rows) -> Rows:
         """Score rows of `stats`, or sums of them."""
@@ -151,16 +152,3 @@ def _power(numbers: F64, exponent: float) -> F64:
     """Each number to a power; NumPy's own is off in the last digit on some machines."""
     raised = [math.pow(number, exponent) for number in numbers.ravel().tolist()]
     return np.array(raised, np.float64).reshape(numbers.shape)
-
-
-def _best(rows: Rows, scores: Rows, pairs: I64) -> Rows:
-    """Of a comparison's rows, one a reference, the first with the best score."""
-    counts = pairs[:, 2] - pairs[:, 1]
-    if (counts == 1).all():
-        return rows
-    starts = np.cumsum(counts) - counts
-    best = np.repeat(np.maximum.reduceat(scores, starts), counts)
-    group = np.repeat(np.arange(len(pairs)), counts)
-    at_best = np.flatnonzero(scores == best)
-    _, first = np.unique(group[at_best], return_index=True)
-    return rows[at_best[first]]
