@@ -50,6 +50,7 @@ bench: $(VENV)/bench ## compare speed with the peers; DATA=... names the judgmen
 	$(BIN)/python benchmarks/footprint.py $(if $(DATA),--data $(DATA))
 	$(BIN)/python benchmarks/permutation.py
 	$(BIN)/python benchmarks/meteor.py $(if $(DATA),--data $(DATA))
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python benchmarks/alignment.py $(if $(DATA),--data $(DATA))
 
 docs: $(VENV)/docs ## build the documentation into site/
 	$(BIN)/mkdocs build --strict

@@ -43,6 +43,30 @@ def profiles() -> str:
     return "".join(parts).replace("\n\n\n", "\n\n") or "\nEvery target is met.\n\n"
 
 
+def alignment() -> str:
+    """The metrics that align words, us and NumPy, and MAS from strings."""
+    found = load("alignment")
+    strings = found["mas_from_strings"]
+    rows = [
+        [
+            case["name"],
+            case["peer"],
+            f"{case['ours_per_second']:,}",
+            f"{case['peer_per_second']:,}",
+            f"{case['ratio']:,.1f} ({case['lowest']:,.1f} to {case['highest']:,.1f})",
+            against(case["target"], "≥ {:g}", case["met"]),
+        ]
+        for case in found["cases"]
+    ]
+    names = ["task", "peer", "ours, a second", "peer's, a second"]
+    return (
+        f"MAS from strings: {strings['median']:,} segments a second, the median of "
+        f"{found['rounds']} rounds; target "
+        f"{against(strings['target'], '≥ {:,}', strings['met'])}.\n"
+        + markdown([*names, "times as fast", "target"], rows, left=2)
+    )
+
+
 def permutation() -> str:
     """The permutation tests of many metrics, us and plain NumPy."""
     rows = [
