@@ -18,9 +18,9 @@ def find_jar(given: Path | str | None = None) -> Path:
     if given:
         return Path(given).absolute()
     spec = find_spec("pycocoevalcap")
-    if spec is None or spec.origin is None:
-        raise SystemExit("no jar: pip install pycocoevalcap, or name it by --jar")
-    return Path(spec.origin).parent / "meteor/meteor-1.5.jar"
+    for folder in (spec and spec.submodule_search_locations) or ():
+        return Path(folder) / "meteor/meteor-1.5.jar"
+    raise SystemExit("no jar: pip install pycocoevalcap, or name it by --jar")
 
 
 def scores(

@@ -148,7 +148,8 @@ def test_missing_table(tmp_path: Path) -> None:
 def test_installed_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The table of a package is found without importing it."""
     place = tmp_path / "meteor/data/paraphrase-en.gz"
-    spec = ModuleSpec("pycocoevalcap", None, origin=str(tmp_path / "__init__.py"))
+    spec = ModuleSpec("pycocoevalcap", None, is_package=True)
+    spec.submodule_search_locations = [str(tmp_path)]  # it has no __init__.py
     monkeypatch.setattr(paraphrases, "find_spec", lambda _: spec)
     with pytest.raises(UsageError, match="pip install pycocoevalcap"):
         paraphrases.installed_table("en")

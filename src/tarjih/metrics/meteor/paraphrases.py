@@ -67,9 +67,10 @@ NO_PARAPHRASES = Paraphrases(
 
 def installed_table(language: str) -> Path:
     """The table that an installed package brings, without importing it."""
-    spec = find_spec(INSTALLED)
-    if language == "en" and spec is not None and spec.origin is not None:
-        table = Path(spec.origin).parent / "meteor/data/paraphrase-en.gz"
+    spec = find_spec(INSTALLED) if language == "en" else None
+    folders = spec.submodule_search_locations if spec is not None else None
+    for folder in folders or ():  # the package has no __init__.py
+        table = Path(folder) / "meteor/data/paraphrase-en.gz"
         if table.exists():
             return table
     if language == "en":
