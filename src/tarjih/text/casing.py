@@ -13,9 +13,10 @@ def in_lower_case(tokens: Tokens) -> Tokens:
     """The same lines in lower case; of types that become equal the first is used."""
     packed, offsets = lower(tokens.packed_types, tokens.type_offsets)
     same = match_types(packed, offsets, packed, offsets)
-    _, first = np.unique(same, return_index=True)
-    ids = first.astype(np.int32)[same][tokens.ids]
-    return Tokens(ids, tokens.offsets, packed, offsets)
+    first = np.empty(int(same.max(initial=-1)) + 1, np.int32)
+    places = np.arange(len(same), dtype=np.int32)
+    first[same[::-1]] = places[::-1]  # the first of equals is written last
+    return Tokens(first[same][tokens.ids], tokens.offsets, packed, offsets)
 
 
 def lower(packed: U8, offsets: I64) -> tuple[U8, I64]:
