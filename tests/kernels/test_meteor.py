@@ -32,27 +32,22 @@ word_lists = st.lists(
 
 
 @pytest.mark.parametrize("rules", RULES)
-@given(st.lists(texts, max_size=4), st.booleans(), st.booleans())
+@given(st.lists(texts, max_size=4), st.booleans())
 @example(
     ["It's Mr. A. in the U.S. and no. 3 -- ''x'' `y' “z” 1,000,5 a,b e.g. u.v.w."],
-    True,
     True,
 )
 @example(
     ["...a..b....", " . .. ", "l'eau d'''x 3's 4'k ’ ‘", "a-b-c .-d -- ---"],
     False,
-    False,
 )
-def test_tokens(
-    rules: str, lines: list[str], punctuation: bool, lowercase: bool
-) -> None:
+def test_tokens(rules: str, lines: list[str], punctuation: bool) -> None:
     both(
         "meteor_tokens",
         meteor_tokens,
         *native.pack(lines),
         rules,
         punctuation,
-        lowercase,
         *native.pack(PREFIXES),
         3,
     )
@@ -61,7 +56,7 @@ def test_tokens(
 @pytest.mark.parametrize("split", [native.meteor_tokens, meteor_tokens])
 def test_unknown_rules(split: Any) -> None:
     with pytest.raises(ValueError, match="unknown rules zzz"):
-        split(*native.pack(["a"]), "zzz", True, True, *native.pack([]), 0)
+        split(*native.pack(["a"]), "zzz", True, *native.pack([]), 0)
 
 
 @given(word_lists, word_lists)

@@ -237,10 +237,9 @@ public:
     Interner types;
     std::vector<int32_t> ids;
 
-    Tokenizer(size_t size, Rules rules, bool keep_punctuation, bool lowercase,
-              const In<uint8_t> &prefixes, const In<int64_t> &prefix_offsets, int32_t always)
-        : types(size), rules_(rules), keep_punctuation_(keep_punctuation), lowercase_(lowercase),
-          always_(always) {
+    Tokenizer(size_t size, Rules rules, bool keep_punctuation, const In<uint8_t> &prefixes,
+              const In<int64_t> &prefix_offsets, int32_t always)
+        : types(size), rules_(rules), keep_punctuation_(keep_punctuation), always_(always) {
         for (size_t i = 0; i + 1 < prefix_offsets.shape(0); ++i)
             prefixes_.add(prefixes.data() + prefix_offsets(i),
                           static_cast<size_t>(prefix_offsets(i + 1) - prefix_offsets(i)));
@@ -257,7 +256,7 @@ public:
 
 private:
     Rules rules_;
-    bool keep_punctuation_, lowercase_;
+    bool keep_punctuation_;
     int32_t always_;  // prefixes below this id keep their full stop before anything
     Interner prefixes_;
     Text read_, out_;
@@ -344,18 +343,15 @@ private:
     void intern(const int32_t *begin, const int32_t *end) {
         each_word(begin, end, [&](const int32_t *word, const int32_t *stop) {
             const size_t size = encoded(word, stop);
-            if (lowercase_)
-                for (size_t i = 0; i < size; ++i)
-                    bytes_[i] |= 0x20 * (bytes_[i] >= 'A' && bytes_[i] <= 'Z');
             ids.push_back(types.add(bytes_.data(), size));
         });
     }
 };
 
 nb::tuple meteor_tokens(In<uint8_t> data, In<int64_t> offsets, const std::string &rules,
-                        bool keep_punctuation, bool lowercase, In<uint8_t> prefixes,
-                        In<int64_t> prefix_offsets, int32_t always) {
-    Tokenizer tokenizer(data.shape(0), rules_of(rules), keep_punctuation, lowercase, prefixes,
+                        bool keep_punctuation, In<uint8_t> prefixes, In<int64_t> prefix_offsets,
+                        int32_t always) {
+    Tokenizer tokenizer(data.shape(0), rules_of(rules), keep_punctuation, prefixes,
                         prefix_offsets, always);
     std::vector<int64_t> ends{0};
     {
@@ -375,8 +371,8 @@ nb::tuple meteor_tokens(In<uint8_t> data, In<int64_t> offsets, const std::string
 
 void bind_meteor_text(nb::module_ &m) {
     m.def("meteor_tokens", &meteor_tokens, nb::arg("data"), nb::arg("offsets"), nb::arg("rules"),
-          nb::arg("keep_punctuation"), nb::arg("lowercase"), nb::arg("prefixes"),
-          nb::arg("prefix_offsets"), nb::arg("always"));
+          nb::arg("keep_punctuation"), nb::arg("prefixes"), nb::arg("prefix_offsets"),
+          nb::arg("always"));
 }
 
 }  // namespace tarjih

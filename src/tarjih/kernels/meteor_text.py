@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from itertools import zip_longest
-from string import ascii_uppercase
 
 import numpy as np
 
@@ -69,7 +68,6 @@ _PUNCTUATION = {
     **dict.fromkeys(_APOSTROPHES, re.compile(f"[^0-9{_ALPHA}]")),
     "other": re.compile("[!-+\\--/:-@\\[-`{-\u00bf\u060c]"),
 }
-_LOWER = {ord(c): c.lower() for c in ascii_uppercase}
 _WORDS = re.compile(f"[^{_BLANK}]+")
 
 
@@ -78,7 +76,6 @@ def meteor_tokens(
     offsets: I64,
     rules: str,
     keep_punctuation: bool,
-    lowercase: bool,
     prefixes: U8,
     prefix_offsets: I64,
     always: int,
@@ -86,9 +83,9 @@ def meteor_tokens(
     """Split every line of a packed batch, and number the distinct tokens.
 
     `rules` are `english`, `french`, `western` or `other`, or `split` for no rules but
-    blanks; `lowercase` lowers the letters of ASCII after that. The first `always`
-    prefixes keep their full stop before anything, the others before a number. Returns
-    ids, where each line starts in them, the packed types, and where each type starts.
+    blanks. The first `always` prefixes keep their full stop before anything, the others
+    before a number. Returns ids, where each line starts in them, the packed types, and
+    where each type starts.
     """
     abbreviations = unpack(prefixes, prefix_offsets)
     kept, numeric = set(abbreviations[:always]), set(abbreviations[always:])
@@ -101,8 +98,7 @@ def meteor_tokens(
         if rules != "split" and not keep_punctuation:
             text = _PUNCTUATION[rules].sub(" ", text)
         for word in _WORDS.findall(_finish(text) if rules != "split" else text):
-            shown = word.translate(_LOWER) if lowercase else word
-            found.append(ids.setdefault(shown, len(ids)))
+            found.append(ids.setdefault(word, len(ids)))
         ends.append(len(found))
     encoded = [word.encode() for word in ids]
     type_ends = np.cumsum([0, *map(len, encoded)], dtype=np.int64)

@@ -84,7 +84,7 @@ class _Phrases:
         self._check(data, starts)
         _blank(data, starts[:-1:PAIR], starts[1::PAIR])
         ids, ends, packed, type_ends = meteor_tokens(
-            data, starts, "split", True, False, NO_WORDS.packed, NO_WORDS.offsets, 0
+            data, starts, "split", True, NO_WORDS.packed, NO_WORDS.offsets, 0
         )
         lengths = np.delete(np.diff(ends), np.s_[::PAIR])
         if bad := np.flatnonzero((lengths == 0) | (lengths > LONGEST)).tolist():

@@ -11,6 +11,7 @@ from tarjih.kernels import match_types, meteor_tokens, pack
 from tarjih.kernels.arrays import I32, I64, U8
 from tarjih.kernels.strings import unpack
 from tarjih.text.batch import Batch, Tokens
+from tarjih.text.casing import in_lower_case
 
 # Rules by language; elsewhere `other`, which split no letter of any script apart
 RULES = {
@@ -67,46 +68,9 @@ class Splitter:
             *batch.packed(),
             self.rules,
             punctuation,
-            lowercase,
             self.prefixes.packed,
             self.prefixes.offsets,
             self.always,
         )
         tokens = Tokens(*found)
         return in_lower_case(tokens) if lowercase else tokens
-
-
-def in_lower_case(tokens: Tokens) -> Tokens:
-    """The same lines in lower case; the letters of ASCII are lowered already.
-
-    Types are few and those that change fewer: only these are looked at one by one.
-    """
-    data, ends = tokens.packed_types, tokens.type_offsets
-    foreign = np.flatnonzero(data >= 0x80)
-    places = np.unique(np.searchsorted(ends, foreign, "right") - 1).tolist()
-    bounds, text = ends.tolist(), data.tobytes()
-    words = {i: text[bounds[i] : bounds[i + 1]].decode() for i in places}
-    changed = {i: word.lower() for i, word in words.items() if word.lower() != word}
-    return _changed(tokens, changed) if changed else tokens
-
-
-def _changed(tokens: Tokens, words: dict[int, str]) -> Tokens:
-    """Put words in the place of types; one that was there before is taken instead."""
-    lowered = WordList.of(words.values())
-    known = WordList(tokens.packed_types, tokens.type_offsets)
-    first: dict[str, int] = {}
-    ids = np.arange(len(known.offsets) - 1, dtype=np.int32)
-    for (place, word), there in zip(
-        words.items(), known.places_of(lowered).tolist(), strict=True
-    ):
-        ids[place] = there if there >= 0 else first.setdefault(word, place)
-    text, bounds = tokens.packed_types.tobytes(), tokens.type_offsets.tolist()
-    pieces, copied = [], 0
-    for place, word in words.items():
-        pieces += [text[copied : bounds[place]], word.encode()]
-        copied = bounds[place + 1]
-    packed = np.frombuffer(b"".join([*pieces, text[copied:]]), np.uint8)
-    sizes = np.diff(tokens.type_offsets)
-    sizes[list(words)] = np.diff(lowered.offsets)
-    offsets = np.concatenate([np.zeros(1, np.int64), np.cumsum(sizes)])
-    return Tokens(ids[tokens.ids], tokens.offsets, packed, offsets)
