@@ -10,7 +10,7 @@ import click
 
 from tarjih.cli.argv import SacrebleuCommand
 from tarjih.cli.judging import judgment_options, load
-from tarjih.cli.options import choose_metrics, metric_options
+from tarjih.cli.options import choose_metrics, metric_options, threads_option
 from tarjih.cli.progress import prepare
 from tarjih.errors import UsageError
 from tarjih.metaeval import ScoreFile, Scorer, as_scorer, evaluate
@@ -118,13 +118,7 @@ FORMATS: dict[str, Callable[[Table], str]] = {
     show_default=True,
     help="Digits after the point.",
 )
-@click.option(
-    "--threads",
-    type=click.IntRange(1),
-    default=1,
-    show_default=True,
-    help="Threads that score.",
-)
+@threads_option
 def meta(**options: Any) -> None:
     """Say how well metrics agree with people, and whether differences are real.
 

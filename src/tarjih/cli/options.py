@@ -263,6 +263,15 @@ def align_options(command: F) -> F:
     return command
 
 
+threads_option = click.option(
+    "--threads",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    help="Threads that score.",
+)
+
+
 def metric_options(command: F) -> F:
     """Give a command the options of metrics."""
     for option in reversed([*_OPTIONS, *_ALIGN_OPTIONS]):

@@ -10,7 +10,7 @@ import click
 
 from tarjih.cli.argv import SacrebleuCommand
 from tarjih.cli.inputs import Inputs, open_inputs, sound_systems
-from tarjih.cli.options import choose_metrics, metric_options
+from tarjih.cli.options import choose_metrics, metric_options, threads_option
 from tarjih.cli.progress import prepare, watched
 from tarjih.errors import UsageError
 from tarjih.report import results as report
@@ -111,13 +111,7 @@ TOKENIZED_LINES = 100
 @click.option("-sh", "--short", is_flag=True, help="Shorten signatures.")
 @click.option("-q", "--quiet", is_flag=True, help="No progress and no warnings.")
 @click.option("-nc", "--no-color", is_flag=True, hidden=True)  # nothing is coloured
-@click.option(
-    "--threads",
-    type=click.IntRange(1),
-    default=1,
-    show_default=True,
-    help="Threads that score.",
-)
+@threads_option
 @click.option(
     "--keep-going", is_flag=True, help="Leave out systems that cannot be read."
 )

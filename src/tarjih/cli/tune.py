@@ -11,7 +11,7 @@ import numpy as np
 
 from tarjih.cli.argv import SacrebleuCommand
 from tarjih.cli.judging import judgment_options, load
-from tarjih.cli.options import align_options, fields_of
+from tarjih.cli.options import align_options, fields_of, threads_option
 from tarjih.cli.tuned import METRICS_WITH_THRESHOLD, Tuned, vectors_of, write_tuned
 from tarjih.errors import UsageError
 from tarjih.metaeval.thresholds import Sweep, sweep
@@ -75,13 +75,7 @@ FORMATS: dict[str, Callable[[Table], str]] = {
     show_default=True,
     help="Digits after the point.",
 )
-@click.option(
-    "--threads",
-    type=click.IntRange(1),
-    default=1,
-    show_default=True,
-    help="Threads that score.",
-)
+@threads_option
 def tune(**options: Any) -> None:
     """Compare AAS, MAS or HAS with people at every threshold.
 

@@ -34,7 +34,7 @@ class Idf:
         for tokens in lines:
             cased = in_lower_case(tokens) if fold else tokens
             seen += len(tokens.offsets) - 1
-            for word, count in zip(cased.types, _lines_with(cased), strict=True):
+            for word, count in zip(cased.types, lines_with(cased), strict=True):
                 counts[word] += count
         words = sorted(word for word, count in counts.items() if count)
         held = np.array([counts[word] for word in words], np.float64)
@@ -65,7 +65,7 @@ class Idf:
         return index_words(self.words, self.word_offsets)
 
 
-def _lines_with(tokens: Tokens) -> list[int]:
+def lines_with(tokens: Tokens) -> list[int]:
     """In how many lines each type is."""
     types = len(tokens.type_offsets) - 1
     sizes = np.diff(tokens.offsets)

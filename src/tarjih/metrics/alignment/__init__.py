@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -142,6 +142,19 @@ class _Alignment(_OfVectors):
         low = _EVERYTHING if self.threshold is None else self.threshold
         return self._at(words, batch, np.array([low], np.float64))
 
+    def _run(
+        self, kernel: Callable[..., F64], words: Words, batch: Batch, thresholds: F64
+    ) -> F64:
+        return kernel(
+            words.ids,
+            words.offsets,
+            batch.pairs,
+            unit(words.vectors),
+            words.weights,
+            thresholds,
+            self.unknown == "exact",
+        )
+
     @abstractmethod
     def _at(self, words: Words, batch: Batch, thresholds: F64) -> F64:
         """The statistics at each of the thresholds, side by side."""
@@ -160,15 +173,7 @@ class Aas(_Alignment):
         return _mean(rows, 0)
 
     def _at(self, words: Words, batch: Batch, thresholds: F64) -> F64:
-        return average_alignment(
-            words.ids,
-            words.offsets,
-            batch.pairs,
-            unit(words.vectors),
-            words.weights,
-            thresholds,
-            self.unknown == "exact",
-        )
+        return self._run(average_alignment, words, batch, thresholds)
 
 
 @dataclass(frozen=True)
@@ -207,15 +212,7 @@ class Mas(_Alignment):
         return "P = {:.3f} R = {:.3f} F = {:.3f}".format(*row[:3] / row[3])
 
     def _at(self, words: Words, batch: Batch, thresholds: F64) -> F64:
-        found = maximum_alignment(
-            words.ids,
-            words.offsets,
-            batch.pairs,
-            unit(words.vectors),
-            words.weights,
-            thresholds,
-            self.unknown == "exact",
-        )
+        found = self._run(maximum_alignment, words, batch, thresholds)
         precision, recall = found[:, ::2], found[:, 1::2]
         both = precision + recall
         f = np.divide(
@@ -237,15 +234,7 @@ class Has(_Alignment):
         return _mean(rows, 0)
 
     def _at(self, words: Words, batch: Batch, thresholds: F64) -> F64:
-        return hungarian_alignment(
-            words.ids,
-            words.offsets,
-            batch.pairs,
-            unit(words.vectors),
-            words.weights,
-            thresholds,
-            self.unknown == "exact",
-        )
+        return self._run(hungarian_alignment, words, batch, thresholds)
 
 
 @dataclass(frozen=True)

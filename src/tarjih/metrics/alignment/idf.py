@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from tarjih.embeddings.idf import lines_with
 from tarjih.kernels import match_types, pack
 from tarjih.kernels.arrays import F64, I64, U8
 from tarjih.text.batch import Batch, Tokens
@@ -32,8 +33,7 @@ class Idf:
         for batch in batches:
             tokens = batch.tokens(tokenize, lowercase=lowercase)
             lines += len(tokens.offsets) - 1
-            found = _lines_with(tokens)
-            for word, count in zip(tokens.types, found.tolist(), strict=True):
+            for word, count in zip(tokens.types, lines_with(tokens), strict=True):
                 counts[word] = counts.get(word, 0) + count
         return cls(*pack(list(counts)), np.array([*counts.values()], np.int64), lines)
 
@@ -47,11 +47,3 @@ class Idf:
         )
         lines_with = np.append(self.lines_with, 0)[places]  # -1 is the last
         return np.asarray(np.log((self.lines + 1) / (lines_with + 0.5)))
-
-
-def _lines_with(tokens: Tokens) -> I64:
-    """In how many lines each type is."""
-    types = len(tokens.type_offsets) - 1
-    line = np.repeat(np.arange(len(tokens.offsets) - 1), np.diff(tokens.offsets))
-    once = np.unique(line * types + tokens.ids)
-    return np.bincount(once % max(types, 1), minlength=types)
